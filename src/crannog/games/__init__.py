@@ -1,0 +1,25 @@
+"""The games, one folder each. Games know the kernel and not each other."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, cast
+
+from crannog.kernel.game import BadOption, Game
+
+
+def names() -> list[str]:
+    """Every game there is: each folder here is one."""
+    return sorted(
+        folder.name
+        for folder in files(__name__).iterdir()
+        if folder.is_dir() and folder.joinpath("rules.py").is_file()
+    )
+
+
+def load(id: str) -> Game[Any, Any]:
+    """The game of this name."""
+    if id not in names():
+        raise BadOption(f"there is no game called {id!r}; there is {', '.join(names())}")
+    return cast(Game[Any, Any], import_module(f"{__name__}.{id}").GAME)

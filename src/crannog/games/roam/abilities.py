@@ -1,0 +1,334 @@
+"""The six abilities of artifacts (Artifact Abilities; R23-R29). One class each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.games.roam import rules
+from crannog.games.roam.artifacts import Artifact
+from crannog.games.roam.content.artifacts import ARTIFACTS as TILES
+from crannog.games.roam.outpost import check_outpost
+from crannog.games.roam.placing import fit_of, spare
+from crannog.games.roam.squares import BESIDE, NAMES, SQUARES, each
+from crannog.games.roam.state import CARDS, State
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Ask, Choice
+
+ARTIFACTS: Final[dict[str, Artifact]] = {tile.id: tile for tile in TILES}
+
+# The moments of a turn at which something can be used.
+OUTSIDE: Final = 0  # before a character is chosen, or after its markers are placed
+PATTERN: Final = 1  # a character is chosen, its place is not
+EXTRAS: Final = 2  # the place is chosen, nothing is placed yet
+
+
+def moment(s: State) -> int:
+    turn = s.turn
+    if turn.placed or not turn.character:
+        return OUTSIDE
+    return PATTERN if turn.at < 0 else EXTRAS
+
+
+class Ability:
+    """What an artifact lets its owner do."""
+
+    when: int = OUTSIDE
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        return []
+
+    def use(self, s: State, seat: int) -> None:
+        raise NotImplementedError
+
+
+class GainCoin(Ability):
+    def use(self, s: State, seat: int) -> None:
+        s.parties[seat].coins += 1
+        s.note("log.coin_artifact", rules.ARTIFACT_COIN, seat=Who(seat))
+
+
+class Rotate(Ability):
+    """Turn the pattern a quarter clockwise; several tiles add up (R26)."""
+
+    when = PATTERN
+
+    def use(self, s: State, seat: int) -> None:
+        s.turn.quarters = (s.turn.quarters + 1) % 4
+        s.note("log.rotate", rules.ARTIFACT_ROTATE, seat=Who(seat))
+
+
+class FreeBlank(Ability):
+    """One blank without the two coins (R24)."""
+
+    when = EXTRAS
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        reasons = [rules.BLANK_ROOM.because()]
+        for square in open_blanks(s):
+            reasons = blank_why_not(s, seat, square)
+            if not reasons:
+                break
+        return reasons
+
+    def use(self, s: State, seat: int) -> None:
+        s.then(AskFreeBlank(seat))
+
+
+class Replace(Ability):
+    """A rival's marker on the pattern becomes yours (R25)."""
+
+    when = EXTRAS
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        reasons = [rules.REPLACE_RIVAL.because()]
+        other_tiles = ready_tiles(s, seat, "replace") - 1
+        for square in each(replaceable(s, seat)):
+            reasons = replace_why_not(s, seat, square, other_tiles)
+            if not reasons:
+                break
+        return reasons
+
+    def use(self, s: State, seat: int) -> None:
+        s.then(AskReplace(seat))
+
+
+class Slide(Ability):
+    """Any marker moves to an empty square beside it; no coins (R27)."""
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        full = s.full()
+        if any(not full >> to & 1 for square in each(s.occupied()) for to in BESIDE[square]):
+            return []
+        return [rules.SLIDE_NOWHERE.because()]
+
+    def use(self, s: State, seat: int) -> None:
+        s.then(AskSlide(seat))
+
+
+class Flip(Ability):
+    """One of your characters turns over, either way (R28)."""
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        if any(not FLIP[card].why_not(s, seat) for card in s.parties[seat].characters):
+            return []
+        return [rules.FLIP_LAST.because()]
+
+    def use(self, s: State, seat: int) -> None:
+        s.then(AskFlip(seat))
+
+
+ABILITIES: Final[dict[str, Ability]] = {
+    "free_blank": FreeBlank(),
+    "replace": Replace(),
+    "coin": GainCoin(),
+    "rotate": Rotate(),
+    "slide": Slide(),
+    "flip": Flip(),
+}
+
+
+def ready_tiles(s: State, seat: int, ability: str) -> int:
+    """How many tiles with this ability the seat could still use."""
+    party = s.parties[seat]
+    return sum(
+        ready and ARTIFACTS[tile].ability == ability
+        for tile, ready in zip(party.artifacts, party.artifacts_ready, strict=True)
+    )
+
+
+# --- blanks, paid or free ----------------------------------------------------------------------
+
+
+def open_blanks(s: State) -> list[int]:
+    """Blanks of the pattern on the map that are not bought yet."""
+    return each(fit_of(s).blanks[s.turn.at] & ~s.turn.blanks & ~s.holes())
+
+
+def owed(s: State, seat: int) -> int:
+    """Blanks bought on rivals' markers, each of which a tile must still replace."""
+    return s.turn.blanks & s.full() & s.rivals(seat) & ~s.turn.replaced
+
+
+def blank_why_not(s: State, seat: int, square: int) -> list[Msg]:
+    """Whether a blank can lie here, its price aside."""
+    bit = 1 << square
+    no: list[Msg] = []
+    if s.full() & bit:
+        tiles = ready_tiles(s, seat, "replace") - owed(s, seat).bit_count()
+        if not s.rivals(seat) & bit or tiles < 1:
+            no.append(rules.BLANK_ROOM.because())
+    if spare(s, seat) - owed(s, seat).bit_count() < 1:
+        no.append(rules.BLANK_SPARE.because())
+    return no
+
+
+class FreeBlankAt(Choice[State]):
+    __slots__ = ("line", "square")
+
+    def __init__(self, square: int) -> None:
+        self.square = square
+        self.line = f"blank {NAMES[square]}"
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        return blank_why_not(s, seat, self.square)
+
+    def do(self, s: State, seat: int) -> None:
+        s.turn.blanks |= 1 << self.square
+        s.note("log.free_blank", rules.ARTIFACT_FREE_BLANK, seat=Who(seat), at=NAMES[self.square])
+
+    def label(self) -> Msg:
+        return msg("choice.free_blank", at=NAMES[self.square])
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
+class AskFreeBlank(Ask[State]):
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [FREE_BLANK[square] for square in open_blanks(s)]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.free_blank")
+
+
+# --- replacing ---------------------------------------------------------------------------------
+
+
+def replaceable(s: State, seat: int) -> int:
+    """Squares of the pattern, bought blanks included, with a rival's marker on top."""
+    return (fit_of(s).markers[s.turn.at] | s.turn.blanks) & s.rivals(seat) & ~s.turn.replaced
+
+
+def replace_why_not(s: State, seat: int, square: int, other_tiles: int) -> list[Msg]:
+    """Whether a tile can replace this marker, with so many tiles left for what is owed."""
+    due = owed(s, seat)
+    if due >> square & 1:
+        return []
+    if due.bit_count() > other_tiles:
+        return [rules.REPLACE_OWED.because()]
+    if s.full() >> square & 1 and spare(s, seat) - due.bit_count() < 1:
+        return [rules.BLANK_SPARE.because()]
+    return []
+
+
+class ReplaceAt(Choice[State]):
+    __slots__ = ("line", "square")
+
+    def __init__(self, square: int) -> None:
+        self.square = square
+        self.line = f"replace {NAMES[square]}"
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        return replace_why_not(s, seat, self.square, ready_tiles(s, seat, "replace"))
+
+    def do(self, s: State, seat: int) -> None:
+        s.turn.replaced |= 1 << self.square
+
+    def label(self) -> Msg:
+        return msg("choice.replace", at=NAMES[self.square])
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
+class AskReplace(Ask[State]):
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [REPLACE[square] for square in each(replaceable(s, self.seat))]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.replace")
+
+
+# --- sliding -----------------------------------------------------------------------------------
+
+
+class SlideTo(Choice[State]):
+    __slots__ = ("line", "square", "to")
+
+    def __init__(self, square: int, to: int) -> None:
+        self.square, self.to = square, to
+        self.line = f"slide {NAMES[square]} {NAMES[to]}"
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        return [rules.ARTIFACT_SLIDE.because(at=NAMES[self.to])] if s.full() >> self.to & 1 else []
+
+    def do(self, s: State, seat: int) -> None:
+        owner = s.lift(self.square)
+        s.put(owner, self.to)
+        s.idle = 0
+        s.note(
+            "log.slide",
+            rules.ARTIFACT_SLIDE,
+            seat=Who(seat),
+            owner=Who(owner),
+            at=NAMES[self.square],
+            to=NAMES[self.to],
+        )
+        if s.with_outpost:
+            check_outpost(s, seat)
+
+    def label(self) -> Msg:
+        return msg("choice.slide", at=NAMES[self.square], to=NAMES[self.to])
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
+class AskSlide(Ask[State]):
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [choice for square in each(s.occupied()) for choice in SLIDES[square]]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.slide")
+
+
+# --- flipping ----------------------------------------------------------------------------------
+
+
+class FlipCharacter(Choice[State]):
+    __slots__ = ("card", "line")
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+        self.line = f"flip {card}"
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        """Somebody must stay face up to be used, unless the flip brings the free rest (R28)."""
+        party, turn = s.parties[seat], s.turn
+        last = party.ready[party.characters.index(self.card)] and sum(party.ready) == 1
+        if last and not turn.placed and (turn.rested or not turn.start):
+            return [rules.FLIP_LAST.because()]
+        return []
+
+    def do(self, s: State, seat: int) -> None:
+        party = s.parties[seat]
+        i = party.characters.index(self.card)
+        party.ready[i] = not party.ready[i]
+        way = "log.flip_up" if party.ready[i] else "log.flip_down"
+        s.note(way, rules.ARTIFACT_FLIP, seat=Who(seat), card=msg("card." + self.card))
+
+    def label(self) -> Msg:
+        return msg("choice.flip", card=msg("card." + self.card))
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True)
+class AskFlip(Ask[State]):
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [FLIP[card] for card in s.parties[self.seat].characters]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.flip")
+
+
+FREE_BLANK: Final = tuple(FreeBlankAt(square) for square in range(SQUARES))
+REPLACE: Final = tuple(ReplaceAt(square) for square in range(SQUARES))
+SLIDES: Final = tuple(tuple(SlideTo(square, to) for to in BESIDE[square]) for square in range(SQUARES))
+FLIP: Final = {card: FlipCharacter(card) for card in CARDS}

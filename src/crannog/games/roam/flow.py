@@ -1,0 +1,57 @@
+"""A turn from its start to the next, and the end of the game (How to Play 1, 5; Game End; R8, R20)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.games.roam import rules
+from crannog.games.roam.actions import ACT, AFTER, PLACE, SEATS, rest_if_all_are_face_down
+from crannog.games.roam.buying import BUYING
+from crannog.games.roam.claiming import FindCharacters
+from crannog.games.roam.scoring import winners
+from crannog.games.roam.state import State, Turn
+from crannog.kernel.msg import Who
+from crannog.kernel.play import Step
+
+CARDS_TO_END: Final = 10  # including the three everybody starts with
+STALEMATE_ROUNDS: Final = 3  # without a marker placed or moved (R39)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(Step[State]):
+    seat: int
+
+    def run(self, s: State) -> None:
+        seat = self.seat
+        s.turn = Turn(s.turn.number + 1, seat)
+        s.note("log.turn", rules.TURN_ORDER, seat=Who(seat), n=s.turn.number)
+        rest_if_all_are_face_down(s, seat)
+        s.then(*(FULL_TURN if s.with_artifacts else BASIC_TURN)[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Step[State]):
+    seat: int
+
+    def run(self, s: State) -> None:
+        if not s.last_round and max(len(p.characters) for p in s.parties) >= CARDS_TO_END:
+            s.last_round = True
+            s.note("log.last_round", rules.END_TEN, seat=Who(self.seat))
+        s.idle += 1
+        if s.idle == STALEMATE_ROUNDS * len(s.order) + 1:
+            s.note("log.stalemate", rules.END_STALEMATE)
+            s.end(winners(s))
+            return
+        after = s.clockwise_after(self.seat)
+        if s.last_round and after == s.order[0]:
+            s.end(winners(s))
+        else:
+            s.then(TAKE_TURN[after])
+
+
+BASIC_TURN: Final = tuple((ACT[seat], PLACE[seat], FindCharacters(seat), EndTurn(seat)) for seat in SEATS)
+FULL_TURN: Final = tuple(
+    (ACT[seat], PLACE[seat], AFTER[seat], FindCharacters(seat), BUYING[seat], EndTurn(seat)) for seat in SEATS
+)
+TAKE_TURN: Final = tuple(TakeTurn(seat) for seat in SEATS)

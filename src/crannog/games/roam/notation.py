@@ -1,0 +1,49 @@
+"""The map drawn as it lies on the table, seen from the south; for tests, replays and terminals.
+
+r b y p are markers of the four seats, two letters a stack with the upper one last, . a bare
+square, digits coins on a square without marker, # a square off the map.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crannog.games.roam.observe import Square, View
+from crannog.games.roam.squares import PLACES, SIZE, SQUARES
+from crannog.games.roam.state import State
+
+SEAT_LETTERS: Final = "rbyp"
+
+
+def draw(view: View, coins: bool = False) -> str:
+    """Six lines of six squares."""
+    cells = [_cell(square, coins) for square in view.squares]
+    width = max(len(cell) for cell in cells)
+    rows = [cells[i : i + SIZE] for i in range(0, SQUARES, SIZE)]
+    return "\n".join(" ".join(cell.ljust(width) for cell in row).rstrip() for row in rows)
+
+
+def _cell(square: Square, coins: bool) -> str:
+    if square.markers:
+        return "".join(SEAT_LETTERS[seat] for seat in square.markers)
+    if square.hole:
+        return "#"
+    return str(square.coins) if coins and square.coins else "."
+
+
+def read(drawing: str, s: State) -> None:
+    """Put markers on the map as drawn; everything else of the state stays."""
+    s.top = [0] * len(s.parties)
+    s.under = [0] * len(s.parties)
+    for square, cell in enumerate(drawing.split()):
+        for letter in cell:
+            if letter in SEAT_LETTERS:
+                s.put(SEAT_LETTERS.index(letter), square)
+
+
+def write(view: View) -> str:
+    """The position in one line: lands, markers, and each side's coins and cards."""
+    rows = draw(view).replace(" ", "") if not view.stacking else draw(view).replace("\n", "/")
+    lands = " ".join(view.lands[place].card or "#" for place in range(PLACES))
+    sides = " ".join(f"{SEAT_LETTERS[side.seat]}{side.coins}c{len(side.characters)}" for side in view.sides)
+    return f"{rows.replace('\n', '/')} | {lands} | {sides}"

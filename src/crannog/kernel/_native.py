@@ -1,0 +1,23 @@
+"""Lets plain Python classes derive from ours when the engine is compiled with mypyc.
+
+mypyc reads the decorator while it compiles; interpreted, it does nothing and needs no package.
+This module itself is never compiled.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as mypyc_attr
+else:
+
+    def mypyc_attr(*args, **kwargs):
+        return lambda cls: cls
+
+
+def open_to_interpreted(*kinds: type) -> None:
+    """Without this an interpreted dataclass(slots=True) would shadow a compiled base's fields."""
+    for kind in kinds:
+        if "__slots__" not in kind.__dict__:
+            type.__setattr__(kind, "__slots__", tuple(kind.__dict__.get("__annotations__", ())))

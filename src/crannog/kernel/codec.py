@@ -1,0 +1,171 @@
+"""Copy, write and read plain data: the only place that knows how a state is stored.
+
+Allowed in a state: int, str, bool, None, Enum, tuple, list, dict, dataclass. Frozen dataclasses
+and tuples are shared between copies. Nobody writes a copy() or a to_json() by hand. A field with
+metadata {"stored": False} is copied but never written: the key of the dice, the last events.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+import json
+from collections.abc import Callable
+from hashlib import blake2b
+from types import ModuleType
+from typing import Any, Final, cast
+
+type Plain = None | bool | int | str | list[Plain] | dict[str, Plain]
+
+_SHARED: Final = (int, str, bool, type(None), bytes, tuple)
+
+
+class CodecError(Exception):
+    """These data are not a state we can read or write."""
+
+
+# --- copying -----------------------------------------------------------------------------------
+
+_cloners: dict[type, Callable[[Any], Any]] = {}
+
+
+def clone[T](x: T) -> T:
+    """A copy that shares nothing that can change."""
+    cloner = _cloners.get(type(x))
+    if cloner is None:
+        cloner = _cloners[type(x)] = _generic(type(x))
+    return cast(T, cloner(x))
+
+
+def use_cloner[T](kind: type[T], cloner: Callable[[T], T]) -> None:
+    """A faster copy of one class, made by `crannog.kernel.cloning`; the contract compares."""
+    _cloners[kind] = cloner
+
+
+def generic_clone[T](x: T) -> T:
+    """The copy that every faster one must equal."""
+    return cast(T, _generic(type(x))(x))
+
+
+def _generic(kind: type) -> Callable[[Any], Any]:
+    if is_shared(kind):
+        return _same
+    if kind is list:
+        return _clone_list
+    if kind is dict:
+        return _clone_dict
+    if not dataclasses.is_dataclass(kind):
+        raise CodecError(f"{kind.__qualname__} is not plain data")
+    return _clone_fields
+
+
+def is_shared(kind: type) -> bool:
+    """Objects of this type cannot change, so copies may share them."""
+    if kind in _SHARED or issubclass(kind, enum.Enum):
+        return True
+    params = getattr(kind, "__dataclass_params__", None)
+    return params is not None and bool(params.frozen)
+
+
+def _same(x: Any) -> Any:
+    return x
+
+
+def _clone_list(x: list[Any]) -> list[Any]:
+    return [clone(item) for item in x]
+
+
+def _clone_dict(x: dict[Any, Any]) -> dict[Any, Any]:
+    return {key: clone(value) for key, value in x.items()}
+
+
+def _clone_fields(x: Any) -> Any:
+    new = object.__new__(type(x))
+    for f in dataclasses.fields(x):
+        setattr(new, f.name, clone(getattr(x, f.name)))
+    return new
+
+
+# --- writing and reading -----------------------------------------------------------------------
+
+
+class Codec:
+    """Writes and reads the dataclasses and enums of some modules, each under 'package:Class'."""
+
+    def __init__(self, *modules: ModuleType) -> None:
+        self._names: dict[type, str] = {}
+        self._types: dict[str, type] = {}
+        self._fields: dict[type, tuple[str, ...]] = {}
+        for module in modules:
+            for kind in vars(module).values():
+                if isinstance(kind, type) and kind.__module__ == module.__name__:
+                    self._add(kind)
+
+    def _add(self, kind: type) -> None:
+        if dataclasses.is_dataclass(kind):
+            stored = [f.name for f in dataclasses.fields(kind) if f.metadata.get("stored", True)]
+            self._fields[kind] = tuple(stored)
+        elif not issubclass(kind, enum.Enum):
+            return
+        parts = kind.__module__.split(".")  # crannog.kernel.play, crannog.games.roam.state
+        home = (
+            parts[2] if len(parts) > 2 and parts[1] == "games" else parts[1] if len(parts) > 1 else parts[0]
+        )
+        name = f"{home}:{kind.__name__}"
+        if self._types.get(name, kind) is not kind:
+            raise CodecError(f"two classes are called {name}")
+        self._names[kind], self._types[name] = name, kind
+
+    def encode(self, x: Any) -> Plain:
+        if x is None or isinstance(x, (bool, str)) or type(x) is int:
+            return cast(Plain, x)
+        if isinstance(x, list):
+            return [self.encode(item) for item in x]
+        if isinstance(x, tuple):
+            return {"tuple": [self.encode(item) for item in x]}
+        if isinstance(x, dict):
+            # Sorted, so that equal states have equal bytes however they came about.
+            return {"dict": [[self.encode(k), self.encode(x[k])] for k in sorted(x)]}
+        name = self._names.get(type(x))
+        if name is None:
+            raise CodecError(f"{type(x).__qualname__} is not plain data")
+        if isinstance(x, enum.Enum):
+            return {"is": name, "value": self.encode(x.value)}
+        return {"is": name} | {n: self.encode(getattr(x, n)) for n in self._fields[type(x)]}
+
+    def decode(self, data: Plain) -> Any:
+        if isinstance(data, list):
+            return [self.decode(item) for item in data]
+        if not isinstance(data, dict):
+            return data
+        if "tuple" in data:
+            return tuple(self.decode(item) for item in cast(list[Plain], data["tuple"]))
+        if "dict" in data:
+            pairs = cast(list[list[Plain]], data["dict"])
+            return {self.decode(k): self.decode(v) for k, v in pairs}
+        kind = self._types.get(str(data.get("is")))
+        if kind is None:
+            raise CodecError(f"nothing here is called {data.get('is')!r}")
+        try:
+            if issubclass(kind, enum.Enum):
+                return kind(self.decode(data["value"]))
+            return kind(**{n: self.decode(v) for n, v in data.items() if n != "is"})
+        except (TypeError, ValueError, KeyError) as error:
+            raise CodecError(f"{data['is']}: {error}") from error
+
+    def write(self, x: Any) -> bytes:
+        """The canonical bytes: the same for equal states on every machine."""
+        return canonical(self.encode(x))
+
+    def read(self, data: bytes) -> Any:
+        try:
+            return self.decode(json.loads(data))
+        except (ValueError, RecursionError) as error:
+            raise CodecError(str(error)) from error
+
+    def digest(self, x: Any) -> str:
+        return blake2b(self.write(x), digest_size=16).hexdigest()
+
+
+def canonical(data: Plain) -> bytes:
+    return json.dumps(data, separators=(",", ":"), sort_keys=True, ensure_ascii=False).encode()

@@ -1,0 +1,17 @@
+"""What happened, told to those who may know: log, animation, statistics and catch-up read this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crannog.kernel.msg import Msg
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    text: Msg
+    rule: str = ""  # the rule at work
+    audience: tuple[int, ...] | None = None  # the seats that may know; None: everybody
+
+    def seen_by(self, seat: int) -> bool:
+        return self.audience is None or seat in self.audience

@@ -1,0 +1,149 @@
+"""What a game exports: everything the table, the bots, the laboratory and the site need to know."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from types import ModuleType
+from typing import Final, cast
+
+from crannog.kernel import deck, event, msg, play, rng
+from crannog.kernel.codec import Codec, CodecError, Plain, canonical
+from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.play import SPECTATOR, State, settle
+from crannog.kernel.rng import Rng, Seeds, seeds_from_number
+from crannog.kernel.text import Texts
+
+LANGUAGES: Final = ("en", "de")
+KERNEL_MODULES: Final = (play, msg, event, rng, deck)
+
+
+class BadOption(ValueError):
+    """A game was asked for with an option, a value or a number of seats it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something a table agrees on before the start. The first value is the default.
+
+    Texts: `option.<id>` and `option.<id>.<value>`.
+    """
+
+    id: str
+    values: tuple[str, ...]
+
+
+type Options = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the table agreed on: how many play, and by which options."""
+
+    seats: int
+    options: Options
+
+    def yes(self, id: str) -> bool:
+        return self.options[id] == "yes"
+
+
+@dataclass(frozen=True, eq=False)
+class Game[S: State, V]:
+    id: str
+    package: str  # where its texts and templates lie
+    rules_version: int  # goes up whenever the same choices would lead elsewhere
+    schema: int  # goes up whenever stored states change their shape
+    seats: tuple[int, ...]  # how many may play
+    options: tuple[Option, ...]
+    rules: tuple[Rule, ...]
+    modules: tuple[ModuleType, ...]  # where the storable classes live
+    deal: Callable[[S, Setup], None]  # lay out the table and say what comes first
+    state: Callable[[], S]
+    observe: Callable[[S, int], V]  # what a seat may know
+    sample: Callable[[S, int, Rng], S]  # a world this seat cannot tell from the true one
+    write: Callable[[V], str]  # the position as the notation draws it
+    words: Callable[[V], list[Msg]]  # the position in sentences
+    scores: Callable[[S], tuple[int, ...]]
+    pieces: Callable[[S], Mapping[str, int]]  # what must be conserved
+    content: Callable[[], Plain]  # everything printed on components, for the content digest
+    upgrades: tuple[Callable[[Plain], Plain], ...] = ()  # schema 1 -> 2, 2 -> 3, ...
+
+    def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
+        """What was agreed, with every option named; raises BadOption for what this game lacks."""
+        if seats not in self.seats:
+            raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        chosen = {option.id: option.values[0] for option in self.options}
+        for id, value in (options or {}).items():
+            known = next((o for o in self.options if o.id == id), None)
+            if known is None:
+                raise BadOption(f"{self.id} has no option {id!r}; it has {', '.join(chosen)}")
+            if value not in known.values:
+                raise BadOption(f"{id} is one of {', '.join(known.values)}, not {value!r}")
+            chosen[id] = value
+        return Setup(seats, chosen)
+
+    def new(self, seats: int = 0, options: Mapping[str, str] | None = None, seed: int | Seeds = 0) -> S:
+        """A dealt table at its first decision."""
+        setup = self.setup(seats or self.seats[0], options)
+        s = self.state()
+        s.rng.key = (seed if isinstance(seed, Seeds) else seeds_from_number(seed)).key()
+        self.deal(s, setup)
+        settle(s)
+        s.boundary = True
+        return s
+
+    @property
+    def codec(self) -> Codec:
+        return _codec(self.modules)
+
+    def texts(self, lang: str) -> Texts:
+        return _texts(self.package, lang)
+
+    def store(self, s: S) -> bytes:
+        """The state as bytes, with the schema it is written in. Holds no key and no events."""
+        return canonical({"game": self.id, "schema": self.schema, "state": self.codec.encode(s)})
+
+    def load(self, data: bytes, key: bytes = b"") -> S:
+        """Read a stored state, also one of an older schema."""
+        head = json.loads(data)
+        if not isinstance(head, dict) or not {"game", "schema", "state"} <= head.keys():
+            raise CodecError("this is not a stored state")
+        if head["game"] != self.id:
+            raise CodecError(f"this is a state of {head['game']!r}, not of {self.id}")
+        plain, schema = head["state"], cast(int, head["schema"])
+        if not 1 <= schema <= self.schema:
+            raise CodecError(f"schema {schema} is not known; this is schema {self.schema}")
+        for upgrade in self.upgrades[schema - 1 :]:
+            plain = upgrade(plain)
+        s = cast(S, self.codec.decode(plain))
+        s.rng.key = key
+        return s
+
+    def digest(self, s: S) -> str:
+        return self.codec.digest(s)
+
+    @property
+    def content_digest(self) -> str:
+        return blake2b(canonical(self.content()), digest_size=8).hexdigest()
+
+    def seats_and_spectator(self, seats: int) -> list[int]:
+        return [*range(seats), SPECTATOR]
+
+
+@cache
+def _codec(modules: tuple[ModuleType, ...]) -> Codec:
+    return Codec(*KERNEL_MODULES, *modules)
+
+
+@cache
+def _texts(package: str, lang: str) -> Texts:
+    tables = [
+        tomllib.loads(files(home).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8"))
+        for home in ("crannog.kernel", package)
+    ]
+    return Texts(lang, *tables)

@@ -1,0 +1,319 @@
+"""States, steps, decisions: how a game moves from one question to the next.
+
+A state holds stacks of steps. `settle` runs steps until every open stack waits for a player. The
+top step of a waiting stack is an Ask; what it offers, and why some of it is forbidden, comes from
+the same `why_not`. There is no second list of legal moves anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from crannog.kernel._native import mypyc_attr, open_to_interpreted
+from crannog.kernel.codec import clone
+from crannog.kernel.event import Event
+from crannog.kernel.msg import Msg, Param, Rule
+from crannog.kernel.rng import Rng
+
+TABLE: Final = -1  # the lane of the table itself; seats' lanes are their numbers
+SPECTATOR: Final = -1  # the seat of somebody who only watches
+STEP_BUDGET: Final = 100_000
+
+NOT_ASKED: Final = Rule("kernel.not_asked", cite="-")
+NOT_OFFERED: Final = Rule("kernel.not_offered", cite="-")
+UNSTORED: Final = {"stored": False}
+
+
+class Illegal(Exception):
+    """The choice is not allowed; `reasons` say why, rule by rule."""
+
+    def __init__(self, reasons: list[Msg]) -> None:
+        super().__init__(", ".join(r.id for r in reasons))
+        self.reasons = reasons
+
+
+class Uncertain(Exception):
+    """A preview reached the first draw or reveal: what follows is nobody's to know yet."""
+
+
+class Stuck(Exception):
+    """Steps went on for ever without asking anybody: a bug in a game's flow."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step[S: State]:
+    """Something still to be done. Subclasses are frozen dataclasses: data with one verb."""
+
+    def run(self, s: S) -> None:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choice[S: State]:
+    """Something a player may choose. `why_not` is the rule, `do` the consequence.
+
+    Choices are values and are made once: an Ask hands out the same objects again and again.
+    """
+
+    def why_not(self, s: S, seat: int) -> list[Msg]:
+        """The rules that forbid it now; empty means allowed."""
+        return []
+
+    def do(self, s: S, seat: int) -> None:
+        raise NotImplementedError
+
+    def label(self) -> Msg:
+        """What the button says."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        """The choice in one line, as replays, tests and web forms write it: 'push E A4'."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Ask[S: State](Step[S]):
+    """A step that waits for a player. `offers` names every candidate, also forbidden ones."""
+
+    seat: int
+
+    def offers(self, s: S) -> Iterable[Choice[S]]:
+        raise NotImplementedError
+
+    def legal(self, s: S) -> list[Choice[S]]:
+        """The offers that nothing forbids. A game may say this faster; the contract compares."""
+        return [choice for choice in self.offers(s) if not choice.why_not(s, self.seat)]
+
+    def prompt(self, s: S) -> Msg:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(slots=True)
+class State:
+    rng: Rng = field(default_factory=Rng)
+    table: list[Step[State]] = field(default_factory=list)  # waits while a seat's lane is busy
+    lanes: dict[int, list[Step[State]]] = field(default_factory=dict)
+    lane: int = TABLE  # whose stack is running
+    floor: list[int] = field(default_factory=list)  # lanes that nobody may interrupt, innermost last
+    group: int = 0  # how often several seats were asked at once
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    # About the last choice only; not part of the position.
+    events: list[Event] = field(default_factory=list, compare=False, metadata=UNSTORED)
+    boundary: bool = field(default=False, compare=False, metadata=UNSTORED)  # it drew or revealed
+    listening: bool = field(default=True, compare=False, metadata=UNSTORED)  # somebody reads events
+    certain_only: bool = field(default=False, compare=False, metadata=UNSTORED)  # a preview
+
+    def then[S: State](self: S, *steps: Step[S]) -> None:
+        """Do these next, in reading order, before whatever was waiting."""
+        stack = self.table if self.lane < 0 else self.lanes.setdefault(self.lane, [])
+        stack.extend(reversed(steps))  # type: ignore[arg-type]
+
+    def ask_together[S: State](self: S, *asks: Ask[S]) -> None:
+        """Several seats decide at once; the table waits for all of them."""
+        self.group += 1
+        for ask in asks:
+            self.lanes.setdefault(ask.seat, []).append(ask)  # type: ignore[arg-type]
+
+    def without_interruption[S: State](self: S, *steps: Step[S]) -> None:
+        """Like then, but no other seat decides anything until these steps are done. Nests."""
+        self.floor.append(self.lane)
+        self.then(*steps, YieldFloor())
+
+    def note(
+        self,
+        id: str,
+        rule: Rule | None = None,
+        audience: tuple[int, ...] | None = None,
+        **params: Param,
+    ) -> None:
+        """Tell what happened and by which rule; `audience` are the seats that may know, else all."""
+        if self.listening:
+            text = Msg(id, tuple(sorted(params.items())))
+            self.events.append(Event(text, rule.id if rule else "", audience))
+
+    def reveal(self) -> None:
+        """Something hidden becomes known to somebody: nothing before this can be taken back."""
+        if self.certain_only:
+            raise Uncertain
+        self.boundary = True
+
+    def draw_below(self, stream: str, n: int) -> int:
+        """Chance decides: a number from 0 to n-1 out of the named stream."""
+        self.reveal()
+        return self.rng.below(stream, n)
+
+    def shuffle[T](self, stream: str, items: list[T]) -> None:
+        self.reveal()
+        self.rng.shuffle(stream, items)
+
+    def end(self, winners: tuple[int, ...]) -> None:
+        """The game is over; whatever was still to be done is not."""
+        self.over, self.winners = True, winners
+        self.table.clear()
+        self.lanes.clear()
+        self.floor.clear()
+
+
+open_to_interpreted(State, Step, Choice, Ask)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer[S: State](Step[S]):
+    """Ask, unless there is only one answer: then that is what happens.
+
+    Only for questions whose answers everybody can see: a question left out must tell nothing.
+    """
+
+    ask: Ask[S]
+
+    def run(self, s: S) -> None:
+        legal = self.ask.legal(s)
+        if len(legal) == 1:
+            legal[0].do(s, self.ask.seat)
+        else:
+            s.then(self.ask)
+
+
+@dataclass(frozen=True, slots=True)
+class YieldFloor(Step[State]):
+    def run(self, s: State) -> None:
+        s.floor.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one seat is asked now."""
+
+    seat: int
+    prompt: Msg
+    legal: tuple[Choice[State], ...]
+    forbidden: tuple[tuple[Choice[State], tuple[Msg, ...]], ...]
+
+    def lines(self) -> list[str]:
+        return [str(choice) for choice in self.legal]
+
+
+def open_lanes(s: State) -> list[int]:
+    """The lanes in which something may happen now."""
+    if s.floor:
+        return [s.floor[-1]]
+    if s.lanes:
+        return sorted(s.lanes)
+    return [TABLE] if s.table else []
+
+
+def settle(s: State) -> None:
+    """Run steps until every open stack waits for a player, or the game is over."""
+    left = STEP_BUDGET
+    while not s.over:
+        ran = False
+        for lane in (TABLE,) if not s.lanes else open_lanes(s):
+            stack = s.table if lane < 0 else s.lanes[lane]
+            if not stack:
+                if lane >= 0:
+                    del s.lanes[lane]
+                    ran = True
+                break
+            if not isinstance(stack[-1], Ask):
+                s.lane = lane
+                stack.pop().run(s)
+                ran = True
+                break
+        if not ran:
+            break
+        left -= 1
+        if left == 0:
+            raise Stuck
+    s.lane = TABLE
+
+
+def asks(s: State) -> list[Ask[State]]:
+    """Every question open now, one for each waiting seat."""
+    found: list[Ask[State]] = []
+    if s.over:
+        return found
+    for lane in open_lanes(s):
+        top = s.table[-1] if lane < 0 else s.lanes[lane][-1]
+        if isinstance(top, Ask):
+            found.append(top)
+    return found
+
+
+def pending(s: State) -> list[Decision]:
+    """Every decision open now: the legal choices, and the forbidden ones with their reasons."""
+    return [decision(s, ask) for ask in asks(s)]
+
+
+def decision(s: State, ask: Ask[State]) -> Decision:
+    legal: list[Choice[State]] = []
+    forbidden: list[tuple[Choice[State], tuple[Msg, ...]]] = []
+    for choice in ask.offers(s):
+        reasons = choice.why_not(s, ask.seat)
+        if reasons:
+            forbidden.append((choice, tuple(reasons)))
+        else:
+            legal.append(choice)
+    return Decision(ask.seat, ask.prompt(s), tuple(legal), tuple(forbidden))
+
+
+def find(s: State, seat: int, line: str) -> Choice[State]:
+    """The choice this line names, if this seat is offered it and nothing forbids it."""
+    for ask in asks(s):
+        if ask.seat == seat:
+            for choice in ask.offers(s):
+                if str(choice) == line:
+                    reasons = choice.why_not(s, seat)
+                    if reasons:
+                        raise Illegal(reasons)
+                    return choice
+            raise Illegal([NOT_OFFERED.because(choice=line)])
+    raise Illegal([NOT_ASKED.because()])
+
+
+def choose[S: State](before: S, seat: int, line: str) -> S:
+    """The state after `seat` made this choice. Checked, on a copy; raises Illegal with the reasons."""
+    choice = find(before, seat, line)
+    after: S = clone(before)
+    advance(after, seat, choice)
+    return after
+
+
+def advance(s: State, seat: int, choice: Choice[State]) -> None:
+    """Make a legal choice in place. Trusted: for search and simulation."""
+    if s.events:
+        s.events = []
+    s.boundary = False
+    if not s.lanes:
+        s.table.pop()
+    else:
+        s.lane = s.floor[-1] if s.floor else seat
+        (s.table if s.lane < 0 else s.lanes[s.lane]).pop()
+    choice.do(s, seat)
+    settle(s)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a choice is certain to do. `whole` is False where a draw or a reveal comes in between."""
+
+    events: tuple[Event, ...]
+    whole: bool
+
+
+def preview(s: State, seat: int, line: str) -> Preview:
+    """What would happen, as far as this seat can know it; writes nothing."""
+    choice = find(s, seat, line)
+    after = clone(s)
+    after.certain_only = True
+    after.listening = True
+    whole = True
+    try:
+        advance(after, seat, choice)
+    except Uncertain:
+        whole = False
+    return Preview(tuple(e for e in after.events if e.seen_by(seat)), whole)

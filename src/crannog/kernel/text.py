@@ -1,0 +1,259 @@
+"""Msg to words, with number, case and gender. Reads texts/<lang>.toml (standard library only).
+
+In a template, braces hold
+    {card}              a parameter: a number, a word, another message, a seat's name
+    {n coin}            a counted noun: "1 coin", "2 coins"; {n coin.acc} in a case
+    {n:is|are}          one of two words by number
+    {a kind.acc}        a noun with its indefinite article; {the kind.dat} with the definite one
+    {kind.acc.pl}       a noun alone, in a case, singular or plural
+
+A noun is declared once per language under [noun]:  coin = "coin|coins"  or, in German,
+coin = "f Münze|Münzen"; a table overrides single cases:  { is = "m Herr|Herren", acc = "Herrn|Herren" }.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.kernel.msg import Msg, Param, Who
+
+CASES: Final = ("nom", "acc", "dat", "gen")
+_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+_DEFINITE: Final = {  # by gender, then nom acc dat gen; p is the plural
+    "m": ("der", "den", "dem", "des"),
+    "f": ("die", "die", "der", "der"),
+    "n": ("das", "das", "dem", "des"),
+    "p": ("die", "die", "den", "der"),
+}
+_INDEFINITE: Final = {
+    "m": ("ein", "einen", "einem", "eines"),
+    "f": ("eine", "eine", "einer", "einer"),
+    "n": ("ein", "ein", "einem", "eines"),
+    "p": ("", "", "", ""),
+}
+
+
+class TextError(Exception):
+    """A text file says something that cannot be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    lang: str
+    gender: str
+    one: tuple[str, ...]  # nom acc dat gen
+    many: tuple[str, ...]
+
+    def form(self, case: str, plural: bool) -> str:
+        return (self.many if plural else self.one)[CASES.index(case)]
+
+    def with_article(self, case: str, definite: bool, plural: bool) -> str:
+        word = self.form(case, plural)
+        if self.lang == "de":
+            table = _DEFINITE if definite else _INDEFINITE
+            article = table["p" if plural else self.gender][CASES.index(case)]
+        elif definite:
+            article = "the"
+        else:
+            article = "" if plural else "an" if word[:1].lower() in "aeiou" else "a"
+        return f"{article} {word}".strip()
+
+
+def read_noun(lang: str, value: object) -> Noun:
+    """A noun as the text file declares it."""
+    table: dict[str, str] = {"is": value} if isinstance(value, str) else dict(value)  # type: ignore[call-overload]
+    head = table["is"]
+    gender, _, forms = head.partition(" ") if lang == "de" else ("n", "", head)
+    if gender not in ("m", "f", "n") or forms.count("|") != 1:
+        raise TextError(f"{lang}: noun {head!r} needs a gender (German) and one|many")
+    one, many = forms.split("|")
+    ones, manys = [one] * 4, [many] * 4
+    if lang == "de":
+        if not many.endswith(("n", "s")):
+            manys[2] = many + "n"
+        if gender != "f":
+            ones[3] = one + ("es" if one.endswith(("s", "z", "ß")) else "s")
+    for i, case in enumerate(CASES):
+        if case in table:
+            ones[i], manys[i] = table[case].split("|")
+    return Noun(lang, gender, tuple(ones), tuple(manys))
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A pair of braces in a template."""
+
+    kind: str  # param, count, either, a, the, noun
+    param: str = ""  # the parameter it shows or counts by
+    noun: str = ""  # a noun's id, or a parameter that holds one
+    case: str = "nom"
+    plural: bool = False
+    words: tuple[str, ...] = ()
+
+    def params(self, nouns: Mapping[str, Noun]) -> set[str]:
+        found = {self.param} if self.param else set()
+        if self.noun and self.noun not in nouns:
+            found.add(self.noun)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a sentence: plain words, or what a parameter shows (for marks, links, names)."""
+
+    text: str
+    value: Param | None = None
+
+
+type Template = tuple[str | Slot, ...]
+type Names = Callable[[int], str]
+
+
+def read_slot(body: str, nouns: Mapping[str, Noun]) -> Slot:
+    if ":" in body:
+        param, _, rest = body.partition(":")
+        words = tuple(rest.split("|"))
+        if len(words) != 2:
+            raise TextError(f"{{{body}}} needs one|many")
+        return Slot("either", param=param, words=words)
+    words = tuple(body.split())
+    if len(words) == 2:
+        noun, case, plural = _dotted(words[1])
+        if words[0] in ("a", "the"):
+            return Slot(words[0], noun=noun, case=case, plural=plural)
+        return Slot("count", param=words[0], noun=noun, case=case)
+    noun, case, plural = _dotted(body)
+    if "." in body or noun in nouns:
+        return Slot("noun", noun=noun, case=case, plural=plural)
+    return Slot("param", param=body)
+
+
+def _dotted(word: str) -> tuple[str, str, bool]:
+    noun, *marks = word.split(".")
+    case = next((m for m in marks if m in CASES), "nom")
+    return noun, case, "pl" in marks
+
+
+class Texts:
+    """All texts of one game in one language."""
+
+    def __init__(self, lang: str, *tables: Mapping[str, object]) -> None:
+        self.lang = lang
+        flat: dict[str, object] = {}
+        for table in tables:
+            for key, value in _flat(table):
+                if key in flat:
+                    raise TextError(f"{lang}: {key} stands twice")
+                flat[key] = value
+        self.nouns = {
+            key.removeprefix("noun."): read_noun(lang, value)
+            for key, value in flat.items()
+            if key.startswith("noun.")
+        }
+        self.templates: dict[str, Template] = {
+            key: self._template(str(value)) for key, value in flat.items() if not key.startswith("noun.")
+        }
+
+    def _template(self, text: str) -> Template:
+        pieces = _BRACES.split(text)
+        return tuple(
+            read_slot(piece, self.nouns) if i % 2 else piece
+            for i, piece in enumerate(pieces)
+            if piece or i % 2
+        )
+
+    def params(self, id: str) -> set[str]:
+        """The names of the parameters that the text of this id shows."""
+        slots = [piece for piece in self.templates[id] if isinstance(piece, Slot)]
+        return set().union(*(slot.params(self.nouns) for slot in slots))
+
+    def bare_counts(self, id: str) -> set[str]:
+        """Parameters shown as `{n} word`: a number before a word that does not follow it."""
+        template = self.templates[id]
+        return {
+            piece.param
+            for piece, after in zip(template, template[1:], strict=False)
+            if isinstance(piece, Slot)
+            and piece.kind == "param"
+            and isinstance(after, str)
+            and re.match(r"\s+[^\W\d]", after)
+        }
+
+    def name_of(self, seat: int) -> str:
+        return self.say(Msg(f"seat.{seat}"))
+
+    def say(self, m: Msg, names: Names | None = None) -> str:
+        return "".join(part.text for part in self.parts(m, names))
+
+    def parts(self, m: Msg, names: Names | None = None) -> list[Part]:
+        """The sentence in pieces, so that a page can mark names and places."""
+        if m.id.startswith("noun."):
+            return [Part(self.nouns[m.id.removeprefix("noun.")].form("nom", False), m)]
+        found: list[Part] = []
+        params = dict(m.params)
+        if m.id not in self.templates:
+            raise TextError(f"{self.lang}: no text for {m.id}")
+        for piece in self.templates[m.id]:
+            if isinstance(piece, str):
+                found.append(Part(piece))
+            elif piece.kind == "param":
+                found.extend(self._param(params[piece.param], names))
+            else:
+                found.append(Part(self._grammar(piece, params)))
+        return found
+
+    def _param(self, value: Param, names: Names | None) -> list[Part]:
+        if isinstance(value, Who):
+            return [Part((names or self.name_of)(value.seat), value)]
+        if isinstance(value, Msg):
+            inner = self.parts(value, names)
+            return inner if value.params else [Part("".join(p.text for p in inner), value)]
+        if isinstance(value, tuple):
+            return self._list(value, names)
+        return [Part(str(value), value)]
+
+    def _list(self, items: tuple[Msg, ...], names: Names | None) -> list[Part]:
+        found: list[Part] = []
+        for i, item in enumerate(items):
+            if i:
+                found.append(Part(self.say(Msg("list.last" if i == len(items) - 1 else "list.next"))))
+            found.extend(self._param(item, names))
+        return found
+
+    def _grammar(self, slot: Slot, params: dict[str, Param]) -> str:
+        number = params.get(slot.param)
+        if slot.kind == "either":
+            return slot.words[0 if number == 1 else 1]
+        noun = self.nouns.get(slot.noun)
+        if noun is None:
+            held = params[slot.noun]
+            if not isinstance(held, Msg):
+                raise TextError(f"{self.lang}: {slot.noun} is no noun")
+            noun = self.nouns[held.id.removeprefix("noun.")]
+        if slot.kind == "count":
+            return f"{number} {noun.form(slot.case, number != 1)}"
+        if slot.kind in ("a", "the"):
+            return noun.with_article(slot.case, slot.kind == "the", slot.plural)
+        return noun.form(slot.case, slot.plural)
+
+
+def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    for key, value in table.items():
+        name = prefix + key
+        if isinstance(value, Mapping) and not prefix.startswith("noun."):
+            yield from _flat(value, name + ".")
+        else:
+            yield name, value
+
+
+def differences(one: Texts, other: Texts) -> list[str]:
+    """What one language says and the other does not: missing ids, other placeholders."""
+    found = [f"{id}: only one language" for id in sorted(one.templates.keys() ^ other.templates.keys())]
+    found += [f"noun {id}: only one language" for id in sorted(one.nouns.keys() ^ other.nouns.keys())]
+    for id in sorted(one.templates.keys() & other.templates.keys()):
+        if one.params(id) != other.params(id):
+            found.append(f"{id}: {sorted(one.params(id))} against {sorted(other.params(id))}")
+    return found
