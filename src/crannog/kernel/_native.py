@@ -6,6 +6,7 @@ This module itself is never compiled.
 
 from __future__ import annotations
 
+from inspect import get_annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,4 +21,4 @@ def open_to_interpreted(*kinds: type) -> None:
     """Without this an interpreted dataclass(slots=True) would shadow a compiled base's fields."""
     for kind in kinds:
         if "__slots__" not in kind.__dict__:
-            type.__setattr__(kind, "__slots__", tuple(kind.__dict__.get("__annotations__", ())))
+            type.__setattr__(kind, "__slots__", tuple(get_annotations(kind)))

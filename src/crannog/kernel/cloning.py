@@ -17,10 +17,10 @@ def source_of(root: type, title: str) -> str:
     """The module that copies `root` and everything in it that can change."""
     kinds: list[type] = []
     bodies = "\n\n".join(_function(kind, kinds) for kind in _reach(root, kinds))
-    imports = "\n".join(
-        sorted(f"from {kind.__module__} import {kind.__name__}" for kind in kinds)
-        + ["from crannog.kernel.codec import use_cloner"]
-    )
+    homes: dict[str, list[str]] = {"crannog.kernel.codec": ["use_cloner"]}
+    for kind in kinds:
+        homes.setdefault(kind.__module__, []).append(kind.__name__)
+    imports = "\n".join(f"from {home} import {', '.join(sorted(homes[home]))}" for home in sorted(homes))
     uses = "\n".join(f"use_cloner({kind.__name__}, {_name(kind)})" for kind in kinds)
     return (
         f'"""Copies of {title}. Written by `make clones`; do not edit."""\n\n'

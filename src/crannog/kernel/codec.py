@@ -15,7 +15,7 @@ from hashlib import blake2b
 from types import ModuleType
 from typing import Any, Final, cast
 
-type Plain = None | bool | int | str | list[Plain] | dict[str, Plain]
+type Plain = bool | int | str | list[Plain] | dict[str, Plain] | None
 
 _SHARED: Final = (int, str, bool, type(None), bytes, tuple)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from crannog.kernel.msg import Msg, Param, Who
@@ -175,7 +176,7 @@ class Texts:
         template = self.templates[id]
         return {
             piece.param
-            for piece, after in zip(template, template[1:], strict=False)
+            for piece, after in pairwise(template)
             if isinstance(piece, Slot)
             and piece.kind == "param"
             and isinstance(after, str)

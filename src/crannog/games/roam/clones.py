@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from crannog.games.roam.state import Party
-from crannog.games.roam.state import State
-from crannog.games.roam.state import Turn
+from crannog.games.roam.state import Party, State, Turn
+from crannog.kernel.codec import use_cloner
 from crannog.kernel.deck import Deck
 from crannog.kernel.rng import Rng
-from crannog.kernel.codec import use_cloner
 
 
 def clone_state(x: State) -> State:
