@@ -107,11 +107,7 @@ class Codec:
             self._fields[kind] = tuple(stored)
         elif not issubclass(kind, enum.Enum):
             return
-        parts = kind.__module__.split(".")  # crannog.kernel.play, crannog.games.roam.state
-        home = (
-            parts[2] if len(parts) > 2 and parts[1] == "games" else parts[1] if len(parts) > 1 else parts[0]
-        )
-        name = f"{home}:{kind.__name__}"
+        name = f"{_home(kind.__module__)}:{kind.__name__}"
         if self._types.get(name, kind) is not kind:
             raise CodecError(f"two classes are called {name}")
         self._names[kind], self._types[name] = name, kind
@@ -165,6 +161,12 @@ class Codec:
 
     def digest(self, x: Any) -> str:
         return blake2b(self.write(x), digest_size=16).hexdigest()
+
+
+def _home(module: str) -> str:
+    """The package a class belongs to: 'kernel', 'roam'. Files may be renamed, stored games stay."""
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["crannog", "games"] else parts[1 if len(parts) > 1 else 0]
 
 
 def canonical(data: Plain) -> bytes:

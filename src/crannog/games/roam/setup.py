@@ -41,9 +41,8 @@ def deal(s: State, setup: Setup) -> None:
     for seat in s.order:
         cards = [card.id for card in STARTING[seat]]
         s.parties.append(Party(UNSEATED, 0, cards, [True] * len(cards)))
-        s.note(
-            "log.starting", rules.SETUP_STARTING, seat=Who(seat), cards=tuple(msg("card." + c) for c in cards)
-        )
+        names = tuple(msg("card." + card) for card in cards)
+        s.note("log.starting", rules.SETUP_STARTING, seat=Who(seat), cards=names)
     s.deck.cards = [card.id for card in LANDS]
     s.deck.shuffle(s)
     s.land = [s.deck.draw(s) for _ in range(PLACES)]
