@@ -17,8 +17,15 @@ else:
         return lambda cls: cls
 
 
+class _Slots(tuple[str, ...]):
+    """dataclass reads the names; mypyc, which refuses true __slots__ in a base, finds it false."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
 def open_to_interpreted(*kinds: type) -> None:
     """Without this an interpreted dataclass(slots=True) would shadow a compiled base's fields."""
     for kind in kinds:
         if "__slots__" not in kind.__dict__:
-            type.__setattr__(kind, "__slots__", tuple(get_annotations(kind)))
+            type.__setattr__(kind, "__slots__", _Slots(get_annotations(kind)))
