@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.roam import rules
-from crannog.games.roam.artifacts import Artifact
 from crannog.games.roam.content.artifacts import ARTIFACTS as TILES
 from crannog.games.roam.outpost import check_outpost
 from crannog.games.roam.placing import fit_of, spare
 from crannog.games.roam.squares import BESIDE, NAMES, SQUARES, each
 from crannog.games.roam.state import CARDS, State
+from crannog.kernel.content import by_id
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice
 
-ARTIFACTS: Final[dict[str, Artifact]] = {tile.id: tile for tile in TILES}
+ARTIFACTS: Final = by_id(TILES, count=24)
 
 # The moments of a turn at which something can be used.
 OUTSIDE: Final = 0  # before a character is chosen, or after its markers are placed

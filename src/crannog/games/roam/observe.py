@@ -12,7 +12,7 @@ from crannog.games.roam.abilities import open_blanks, replaceable
 from crannog.games.roam.cards import coins, fit
 from crannog.games.roam.claiming import AskOrder, found_places
 from crannog.games.roam.scoring import score
-from crannog.games.roam.squares import PLACE_OF, PLACES, SOUTH, SQUARES, each
+from crannog.games.roam.squares import PLACE_MASKS, PLACE_OF, PLACES, SOUTH, SQUARES, each
 from crannog.games.roam.state import CARDS, NOBODY, State
 from crannog.kernel.codec import clone
 from crannog.kernel.rng import Rng
@@ -144,7 +144,7 @@ def _land(s: State, place: int) -> Land:
         place,
         s.land[place],
         counts,
-        left=sum(not s.occupied() >> square & 1 for square in range(SQUARES) if PLACE_OF[square] == place),
+        left=(PLACE_MASKS[place] & ~s.occupied()).bit_count(),
         leader=leaders[0] if len(leaders) == 1 else NOBODY,
         found=waiting or s.contest.place == place,
     )

@@ -35,7 +35,7 @@ BLANK_ROOM: Final = Rule("blank.room", "Coin Ability", "R10")
 BLANK_SPARE: Final = Rule("blank.spare", "How to Play 2, Note", "R36")
 
 # Finding
-FOUND: Final = Rule("found", "How to Play 4", "R12")
+FOUND: Final = Rule("found.full", "How to Play 4", "R12")
 FOUND_ORDER: Final = Rule("found.order", "How to Play 4", "R13")
 CLAIM_MOST: Final = Rule("claim.most", "How to Play 4")
 CLAIM_CARD: Final = Rule("claim.card", "How to Play 4", "R17")
@@ -81,7 +81,7 @@ FLIP_LAST: Final = Rule("flip.last", "Artifact Abilities", "R28, R37")
 
 # Variants
 OUTPOST: Final = Rule("outpost", "Outpost Variant", "R30")
-STACKING: Final = Rule("stacking", "Stacking Variant", "R31, R34")
+STACKING: Final = Rule("stacking.two", "Stacking Variant", "R31, R34")
 STACKING_FULL: Final = Rule("stacking.full", "Stacking Variant", "R32")
 STACKING_COINS: Final = Rule("stacking.coins", "Stacking Variant", "R33")
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from crannog.games.roam.cards import Card
 from crannog.games.roam.content.cards import LANDS, STARTING
 from crannog.games.roam.squares import PLACE_MASKS, PLACES, SOUTH
 from crannog.kernel import play
+from crannog.kernel.content import by_id
 from crannog.kernel.deck import Deck
 
 NOBODY: Final = -1
 MARKERS: Final = 24  # of each colour (Components)
 BLANK_PRICE: Final = 2
 
-CARDS: Final[dict[str, Card]] = {
-    card.id: card for card in (*LANDS, *(card for cards in STARTING for card in cards))
-}
+CARDS: Final = by_id((*LANDS, *(card for cards in STARTING for card in cards)), count=43 + 12)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,221 @@
+"""A game as lines of text: a header, then `seat choice`; a diff shows the rule that changed.
+
+crannog 1
+game roam
+seats 2
+options artifacts=no ...
+rules 1
+content 0f3c...
+rng blake2b-counter-1
+table kitchen
+commit 51d0...
+server_seed 9a2e...            only after the end, or in games nobody plays for real
+client_seed 0 anything         one line for each seat that gave one
+
+0 use scout
+0 at b4
+= ......                       the position, checked if it is there
+1 undo 0                       seat 1 takes back, seat 0 agreed
+end 1 | 14 21                  winners | scores
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from crannog.kernel.game import Game
+from crannog.kernel.play import SPECTATOR, Illegal, State
+from crannog.kernel.record import Entry, Record, start
+from crannog.kernel.rng import ALGORITHM, Seeds
+
+FORMAT: Final = "crannog 1"
+
+
+class ReplayError(ValueError):
+    """The text is not a replay, or does not play through; the message says where."""
+
+
+@dataclass
+class Replay:
+    game: str
+    seats: int
+    options: dict[str, str]
+    rules: int
+    content: str
+    table: str = ""
+    commit: str = ""
+    server_seed: str = ""
+    client_seeds: tuple[str, ...] = ()
+    rng: str = ALGORITHM
+    lines: list[str] = field(default_factory=list)  # moves, checks and the end, as written
+
+    def seeds(self) -> Seeds:
+        if not self.server_seed:
+            raise ReplayError("the server seed is not told yet: it comes with the end of the game")
+        return Seeds(bytes.fromhex(self.server_seed), self.client_seeds, self.table)
+
+    def write(self) -> str:
+        options = " ".join(f"{key}={value}" for key, value in sorted(self.options.items()))
+        head = [
+            FORMAT,
+            f"game {self.game}",
+            f"seats {self.seats}",
+            f"options {options}",
+            f"rules {self.rules}",
+            f"content {self.content}",
+            f"rng {self.rng}",
+            f"table {self.table}",
+            f"commit {self.commit}",
+        ]
+        if self.server_seed:
+            head.append(f"server_seed {self.server_seed}")
+        head += [f"client_seed {i} {seed}" for i, seed in enumerate(self.client_seeds)]
+        return "\n".join([*(line.rstrip() for line in head), "", *self.lines, ""])
+
+
+def read(text: str) -> Replay:
+    """A replay from its text; raises ReplayError for anything else."""
+    head, _, body = text.replace("\r\n", "\n").partition("\n\n")
+    rows = head.splitlines()
+    if not rows or rows[0].strip() != FORMAT:
+        raise ReplayError(f"line 1: a replay begins with {FORMAT!r}")
+    fields: dict[str, str] = {}
+    seeds: list[str] = []
+    for number, row in enumerate(rows[1:], start=2):
+        key, _, value = row.partition(" ")
+        if key == "client_seed":
+            seeds.append(value.partition(" ")[2])
+        elif key in fields or key not in _FIELDS:
+            raise ReplayError(f"line {number}: {key!r} does not belong here")
+        else:
+            fields[key] = value.strip()
+    missing = [key for key in _NEEDED if key not in fields]
+    if missing:
+        raise ReplayError(f"the header lacks {', '.join(missing)}")
+    try:
+        return Replay(
+            game=fields["game"],
+            seats=int(fields["seats"]),
+            options=dict(_pair(part) for part in fields["options"].split()),
+            rules=int(fields["rules"]),
+            content=fields["content"],
+            table=fields.get("table", ""),
+            commit=fields.get("commit", ""),
+            server_seed=bytes.fromhex(fields.get("server_seed", "")).hex(),
+            client_seeds=tuple(seeds),
+            rng=fields.get("rng", ALGORITHM),
+            lines=[line.strip() for line in body.splitlines() if line.strip()],
+        )
+    except ValueError as error:
+        raise ReplayError(f"the header: {error}") from error
+
+
+_FIELDS: Final = ("game", "seats", "options", "rules", "content", "rng", "table", "commit", "server_seed")
+_NEEDED: Final = ("game", "seats", "options", "rules", "content")
+
+
+def _pair(part: str) -> tuple[str, str]:
+    key, equals, value = part.partition("=")
+    if not equals:
+        raise ValueError(f"{part!r} should be key=value")
+    return key, value
+
+
+def of_record(record: Record[Any], check_every: int = 0, tell_seed: bool = True) -> Replay:
+    """The replay of a game so far. The server seed may be told only when the game is over."""
+    game = record.game
+    replay = Replay(
+        game.id,
+        record.setup.seats,
+        record.setup.options,
+        game.rules_version,
+        game.content_digest,
+        record.seeds.table,
+        record.seeds.commitment(game.rules_version),
+        record.seeds.server.hex() if tell_seed else "",
+        record.seeds.clients,
+    )
+    again = start(game, record.setup.seats, record.setup.options, record.seeds)
+    for number, entry in enumerate(record.entries, start=1):
+        _command(again, entry)
+        replay.lines.append(_line(entry))
+        if check_every and number % check_every == 0:
+            replay.lines.append(f"= {position(game, again.now)}")
+    if record.now.over:
+        replay.lines.append(_end(game, record.now))
+    return replay
+
+
+def position(game: Game[Any, Any], s: State) -> str:
+    return game.write(game.observe(s, SPECTATOR))
+
+
+def _line(entry: Entry) -> str:
+    if entry.is_undo:
+        return " ".join([str(entry.seat), "undo", *map(str, entry.consent)])
+    return f"{entry.seat} {entry.line}"
+
+
+def _command(record: Record[Any], entry: Entry) -> None:
+    if entry.is_undo:
+        record.undo(entry.seat, entry.consent)
+    else:
+        record.play(entry.seat, entry.line)
+
+
+def _end(game: Game[Any, Any], s: State) -> str:
+    winners = " ".join(map(str, s.winners))
+    return f"end {winners} | {' '.join(map(str, game.scores(s)))}"
+
+
+def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
+    """The record before the first choice and after each line; raises ReplayError where it breaks."""
+    record = start(game, replay.seats, replay.options, replay.seeds())
+    yield record
+    for number, line in enumerate(replay.lines, start=1):
+        where = f"move line {number} ({line!r})"
+        if line.startswith("="):
+            if line[1:].strip() != position(game, record.now):
+                raise ReplayError(f"{where}: the position is {position(game, record.now)!r}")
+        elif line.startswith("end"):
+            if line != _end(game, record.now) or not record.now.over:
+                raise ReplayError(f"{where}: the game says {_end(game, record.now)!r}")
+        else:
+            try:
+                _command(record, _entry(line))
+            except Illegal as no:
+                raise ReplayError(f"{where}: {', '.join(reason.id for reason in no.reasons)}") from no
+            except ValueError as error:
+                raise ReplayError(f"{where}: not `seat choice`") from error
+            yield record
+
+
+def _entry(line: str) -> Entry:
+    seat, _, choice = line.partition(" ")
+    words = choice.split()
+    if words[:1] == ["undo"]:
+        return Entry(int(seat), "", consent=tuple(int(word) for word in words[1:]))
+    if not choice:
+        raise ValueError(line)
+    return Entry(int(seat), choice)
+
+
+def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:
+    """What does not hold: the commitment, the rules, a move, a position, the end. Empty: all does."""
+    found: list[str] = []
+    if replay.rng != ALGORITHM:
+        found.append(f"made with the random source {replay.rng}; this is {ALGORITHM}")
+    if replay.rules != game.rules_version:
+        found.append(f"made under rules {replay.rules}; these are rules {game.rules_version}")
+    if replay.content != game.content_digest:
+        found.append("made with other cards than these")
+    try:
+        if replay.seeds().commitment(replay.rules) != replay.commit:
+            found.append("the server seed is not the one that was committed to")
+        for _ in play_through(replay, game):
+            pass
+    except ValueError as error:
+        found.append(str(error))
+    return found
