@@ -23,7 +23,8 @@ PROBE = "import crannog.games.roam as g, crannog.kernel.play as p; print(p.__fil
 
 def modules() -> list[str]:
     """What pyproject.toml lists, relative to src/. Packages' __init__.py stay interpreted."""
-    lists = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["crannog"]["compiled"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    lists = project["tool"]["crannog"]["compiled"]
     found = {path for glob in lists["include"] for path in SOURCE.glob(glob)}
     kept = {path for glob in lists["exclude"] for path in SOURCE.glob(glob)}
     return sorted(str(p.relative_to(SOURCE)) for p in found - kept if p.name != "__init__.py")

@@ -25,8 +25,9 @@ from crannog.kernel.rng import Rng, seeds_from_number
 def agreements(game: Game[Any, Any]) -> Iterator[tuple[int, dict[str, str]]]:
     """Every number of seats with every combination of options."""
     ids = [option.id for option in game.options]
-    for seats, *values in product(game.seats, *(option.values for option in game.options)):
-        yield seats, dict(zip(ids, values, strict=True))
+    for seats in game.seats:
+        for values in product(*(option.values for option in game.options)):
+            yield seats, dict(zip(ids, values, strict=True))
 
 
 def line(game: Game[Any, Any], seats: int, options: dict[str, str], seed: int) -> str:
@@ -39,7 +40,8 @@ def line(game: Game[Any, Any], seats: int, options: dict[str, str], seed: int) -
         seen.update(game.digest(s).encode())
         seen.update(game.codec.write(s.events))
         for d in decisions:
-            seen.update(repr((d.seat, d.lines(), [(str(c), [m.id for m in no]) for c, no in d.forbidden])).encode())
+            noes = [(str(choice), [reason.id for reason in reasons]) for choice, reasons in d.forbidden]
+            seen.update(repr((d.seat, d.lines(), noes)).encode())
         d = decisions[luck.below("seat", len(decisions))]
         advance(s, d.seat, d.legal[luck.below("choice", len(d.legal))])
         choices += 1

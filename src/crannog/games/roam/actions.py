@@ -290,8 +290,10 @@ class AskAct(Ask[State]):
 
 def usable(s: State, seat: int) -> list[Choice[State]]:
     """The seat's artifacts that can be used now."""
-    tiles = [USE_ARTIFACT[tile] for tile in s.parties[seat].artifacts]
-    return [use for use in tiles if not use.why_not(s, seat)]
+    party, now = s.parties[seat], moment(s)
+    tiles = zip(party.artifacts, party.artifacts_ready, strict=True)
+    ready = [USE_ARTIFACT[tile] for tile, up in tiles if up]
+    return [use for use in ready if use.ability.when == now and not use.ability.why_not(s, seat)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +331,16 @@ class AskExtra(Ask[State]):
             DONE,
         ]
 
+    def legal(self, s: State) -> list[Choice[State]]:
+        found: list[Choice[State]] = []
+        if s.parties[self.seat].coins >= BLANK_PRICE:
+            found += [BLANK[square] for square in open_blanks(s) if not blank_why_not(s, self.seat, square)]
+        if s.parties[self.seat].artifacts:
+            found += usable(s, self.seat)
+        if not owed(s, self.seat):
+            found.append(DONE)
+        return found
+
     def prompt(self, s: State) -> Msg:
         return msg("ask.extra")
 
@@ -339,6 +351,9 @@ class AskAfter(Ask[State]):
 
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [*[USE_ARTIFACT[tile] for tile in s.parties[self.seat].artifacts], DONE]
+
+    def legal(self, s: State) -> list[Choice[State]]:
+        return [*usable(s, self.seat), DONE]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.after")

@@ -1,0 +1,46 @@
+"""Random four-player Roam on one core, as a simulation plays it: in place, nobody listening."""
+
+from __future__ import annotations
+
+import random
+from functools import partial
+from statistics import median
+from time import perf_counter
+
+from measured import CLONE_EVERY, Measured, microseconds
+
+from crannog.games.roam import GAME
+from crannog.kernel.codec import clone
+from crannog.kernel.play import advance, asks
+
+FULL = {"artifacts": "yes"}
+BASIC = {"artifacts": "no"}
+
+
+def measure(seconds: float, seed: int, options: dict[str, str]) -> Measured:
+    """Play whole random games for so long; the same games per seed."""
+    rng = random.Random(seed)
+    choice = rng.choice
+    games = decisions = forced = 0
+    copying = 0.0
+    clones: list[float] = []
+    begin = perf_counter()
+    while perf_counter() - begin - copying < seconds:
+        s = GAME.new(4, options, rng.randrange(1, 2**31))
+        s.listening = False
+        while not s.over:
+            ask = asks(s)[0]
+            legal = ask.legal(s)
+            if len(legal) == 1:
+                forced += 1
+                advance(s, ask.seat, legal[0])
+                continue
+            decisions += 1
+            if decisions % CLONE_EVERY == 0:
+                start = perf_counter()
+                clones.append(microseconds(partial(clone, s)))
+                copying += perf_counter() - start
+            advance(s, ask.seat, choice(legal))
+        games += 1
+    elapsed = perf_counter() - begin - copying
+    return Measured(games, decisions, forced, elapsed, median(clones))
