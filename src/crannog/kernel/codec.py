@@ -164,9 +164,11 @@ class Codec:
 
 
 def _home(module: str) -> str:
-    """The package a class belongs to: 'kernel', 'roam'. Files may be renamed, stored games stay."""
+    """Where a class belongs: 'kernel', 'roam'. Files may be renamed, stored games stay."""
     parts = module.split(".")
-    return parts[2] if parts[:2] == ["crannog", "games"] else parts[1 if len(parts) > 1 else 0]
+    if parts[0] != "crannog":
+        return parts[-1]
+    return parts[2] if parts[1] == "games" else parts[1]
 
 
 def canonical(data: Plain) -> bytes:

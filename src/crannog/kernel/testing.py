@@ -244,6 +244,7 @@ def everything_is_said_in_every_language(game: Game[Any, Any], setup: Setup, see
         for m in set(said) - seen:
             for text in texts:
                 assert text.say(m).strip()
+                assert text.params(m.id) == {name for name, _ in m.params}, f"{text.lang} {m.id}: {m.params}"
                 counts = {name for name, value in m.params if isinstance(value, int)}
                 assert not counts & text.bare_counts(m.id), f"{text.lang} {m.id}: a count without plural"
         seen.update(said)

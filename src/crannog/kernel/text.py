@@ -113,7 +113,7 @@ type Template = tuple[str | Slot, ...]
 type Names = Callable[[int], str]
 
 
-def read_slot(body: str, nouns: Mapping[str, Noun]) -> Slot:
+def read_slot(body: str) -> Slot:
     if ":" in body:
         param, _, rest = body.partition(":")
         words = tuple(rest.split("|"))
@@ -126,8 +126,8 @@ def read_slot(body: str, nouns: Mapping[str, Noun]) -> Slot:
         if words[0] in ("a", "the"):
             return Slot(words[0], noun=noun, case=case, plural=plural)
         return Slot("count", param=words[0], noun=noun, case=case)
-    noun, case, plural = _dotted(body)
-    if "." in body or noun in nouns:
+    if "." in body:
+        noun, case, plural = _dotted(body)
         return Slot("noun", noun=noun, case=case, plural=plural)
     return Slot("param", param=body)
 
@@ -161,7 +161,7 @@ class Texts:
     def _template(self, text: str) -> Template:
         pieces = _BRACES.split(text)
         return tuple(
-            read_slot(piece, self.nouns) if i % 2 else piece
+            read_slot(piece) if i % 2 else piece
             for i, piece in enumerate(pieces)
             if piece or i % 2
         )

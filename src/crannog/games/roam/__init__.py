@@ -7,7 +7,7 @@ from typing import Final
 from crannog.games.roam import abilities, actions, buying, claiming, clones, flow, placing, setup, state
 from crannog.games.roam.content.artifacts import ARTIFACTS
 from crannog.games.roam.content.cards import LANDS, STARTING
-from crannog.games.roam.notation import write
+from crannog.games.roam.notation import sketch, write
 from crannog.games.roam.observe import View, observe, sample
 from crannog.games.roam.pieces import pieces
 from crannog.games.roam.rules import RULES
@@ -40,6 +40,7 @@ GAME: Final = Game[State, View](
     observe=observe,
     sample=sample,
     write=write,
+    sketch=sketch,
     words=words,
     scores=scores,
     pieces=pieces,

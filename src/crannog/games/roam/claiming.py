@@ -81,7 +81,7 @@ class Claim(Step[State]):
         card = msg("card." + s.land[self.place])
         s.note("log.found", rules.STACKING_FULL if s.stacking else rules.FOUND, card=card)
         if len(tied) == 1:
-            s.note("log.most", rules.CLAIM_MOST, seat=Who(tied[0]), card=card, n=most)
+            s.note("log.most", rules.CLAIM_MOST, seat=Who(tied[0]), n=most)
             s.then(Award(self.place, tied[0], 0))
         else:
             s.note("log.tie", rules.BID_HIGHER, card=card, seats=tuple(who(seat) for seat in tied))

@@ -15,7 +15,7 @@ from crannog.kernel.msg import Who
 from crannog.kernel.play import Step
 
 CARDS_TO_END: Final = 10  # including the three everybody starts with
-STALEMATE_ROUNDS: Final = 3  # without a marker placed or moved (R39)
+STALEMATE_ROUNDS: Final = 3  # without a marker moved, and none left to place (R39)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class EndTurn(Step[State]):
     def run(self, s: State) -> None:
         if not s.last_round and max(len(p.characters) for p in s.parties) >= CARDS_TO_END:
             s.last_round = True
-            s.note("log.last_round", rules.END_TEN, seat=Who(self.seat))
+            s.note("log.last_round", rules.END_TEN)
         s.idle += 1
-        if s.idle == STALEMATE_ROUNDS * len(s.order) + 1:
+        if s.idle > STALEMATE_ROUNDS * len(s.order) and not any(map(s.supply, s.order)):
             s.note("log.stalemate", rules.END_STALEMATE)
             s.end(winners(s))
             return

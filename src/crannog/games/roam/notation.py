@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from crannog.games.roam.observe import Square, View
-from crannog.games.roam.squares import PLACES, SIZE, SQUARES
+from crannog.games.roam.squares import NAMES, PLACES, SIZE, SQUARES
 from crannog.games.roam.state import State
 
 SEAT_LETTERS: Final = "rbyp"
@@ -29,6 +29,37 @@ def _cell(square: Square, coins: bool) -> str:
     if square.hole:
         return "#"
     return str(square.coins) if coins and square.coins else "."
+
+
+def sketch(view: View) -> str:
+    """The map as the viewer sees it from their edge, with the squares' names along two sides."""
+    order = [turned(i, view.edge) for i in range(SQUARES)]
+    cells = [_cell(view.squares[i], coins=True) for i in order]
+    width = max(len(cell) for cell in cells)
+    letters = [NAMES[i][view.edge % 2] for i in order[-SIZE:]]
+    lines = []
+    for row in range(SIZE):
+        side = NAMES[order[row * SIZE]][1 - view.edge % 2]
+        marks = [cell.ljust(width) for cell in cells[row * SIZE : (row + 1) * SIZE]]
+        lines.append(f"{side}  {_in_cards(marks, view.edge)}".rstrip())
+        # A gap where one card ends and the next begins: 3 x 2 cards seen from one side, 2 x 3 from another.
+        if row + 1 in ((3,) if view.edge % 2 == 0 else (2, 4)):
+            lines.append("")
+    foot = _in_cards([letter.ljust(width) for letter in letters], view.edge)
+    return "\n".join([*lines, "", f"   {foot}".rstrip()])
+
+
+def _in_cards(cells: list[str], edge: int) -> str:
+    step = 2 if edge % 2 == 0 else 3
+    return "   ".join(" ".join(cells[i : i + step]) for i in range(0, SIZE, step))
+
+
+def turned(position: int, edge: int) -> int:
+    """The square at this position of a drawing seen from an edge."""
+    row, column = divmod(position, SIZE)
+    for _ in range(edge):
+        row, column = column, SIZE - 1 - row
+    return row * SIZE + column
 
 
 def read(drawing: str, s: State) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.observe import Side, View
-from crannog.games.roam.squares import NAMES
-from crannog.games.roam.state import NOBODY
+from crannog.games.roam.state import CARDS, NOBODY
 from crannog.kernel.msg import Msg, Who, msg
 
 
@@ -25,7 +25,7 @@ def words(view: View) -> list[Msg]:
             msg(
                 "words.land" if holders else "words.land_empty",
                 place=msg(f"place.{land.place}"),
-                card=msg("card." + land.card),
+                card=_card(land.card),
                 left=land.left,
                 **({"holders": holders} if holders else {}),
             )
@@ -34,7 +34,7 @@ def words(view: View) -> list[Msg]:
         found.extend(_side(side))
     if view.with_artifacts:
         if view.row:
-            found.append(msg("words.row", tiles=tuple(msg("artifact." + tile) for tile in view.row)))
+            found.append(msg("words.row", tiles=tuple(_tile(tile) for tile in view.row)))
         else:
             found.append(msg("words.row_empty"))
     if view.with_outpost:
@@ -43,14 +43,14 @@ def words(view: View) -> list[Msg]:
             msg("words.outpost_free") if holder == NOBODY else msg("words.outpost", seat=Who(holder))
         )
     if view.next_land:
-        found.append(msg("words.deck", n=view.deck, card=msg("card." + view.next_land)))
+        found.append(msg("words.deck", n=view.deck, card=_card(view.next_land)))
     if view.placing:
         found.append(msg("words.placing", card=msg("card." + view.placing.card)))
     return found
 
 
 def _side(side: Side) -> list[Msg]:
-    ready = tuple(msg("card." + card) for card, up in side.characters if up)
+    ready = tuple(_card(card) for card, up in side.characters if up)
     used = tuple(msg("card." + card) for card, up in side.characters if not up)
     found = [
         msg(
@@ -71,5 +71,18 @@ def _side(side: Side) -> list[Msg]:
     return found
 
 
-def square_name(square: int) -> str:
-    return NAMES[square]
+def _tile(tile: str) -> Msg:
+    printed = ARTIFACTS[tile]
+    return msg(
+        "words.tile",
+        tile=msg("artifact." + tile),
+        ability=msg("ability." + printed.ability),
+        cost=printed.cost,
+        points=printed.points,
+    )
+
+
+def _card(card: str) -> Msg:
+    """A card with what is printed on it."""
+    printed = CARDS[card]
+    return msg("words.card", card=msg("card." + card), points=printed.points, pattern=printed.pattern)

@@ -1,0 +1,116 @@
+"""The traceability page of a game: each rule with its text, its place, its code and its tests.
+
+`docs/rules/<game>.md` is its output, checked in and compared by a test. Code and tests belong to a
+rule when they name it: `rules.PLACE_FIT`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from crannog import games
+from crannog.kernel.game import Game
+from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.text import Texts
+
+
+def names_of(module: Any) -> dict[str, Rule]:
+    """The rules of a rules module by their Python names."""
+    return {name: value for name, value in vars(module).items() if isinstance(value, Rule)}
+
+
+def uses(folder: Path, skip: Iterable[str] = ("rules.py",)) -> dict[str, list[str]]:
+    """For each rule's Python name, the functions or classes in a folder that name it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(folder.rglob("*.py")):
+        if path.name in skip:
+            continue
+        for scope, name in _named(ast.parse(path.read_text(encoding="utf-8"))):
+            place = f"{path.stem}.{scope}" if scope else path.stem
+            if place not in found[name]:
+                found[name].append(place)
+    return found
+
+
+def _named(node: ast.AST, scope: str = "") -> Iterator[tuple[str, str]]:
+    for child in ast.iter_child_nodes(node):
+        inner = scope
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            inner = f"{scope}.{child.name}" if scope else child.name
+        if (
+            isinstance(child, ast.Attribute)
+            and isinstance(child.value, ast.Name)
+            and child.value.id == "rules"
+        ):
+            yield scope, child.attr
+        yield from _named(child, inner)
+
+
+def page(
+    game: Game[Any, Any],
+    rules: dict[str, Rule],
+    code: dict[str, list[str]],
+    tests: dict[str, list[str]],
+) -> str:
+    english, german = game.texts("en"), game.texts("de")
+    lines = [
+        f"# The rules of {english.say(Msg('title.game'))}",
+        "",
+        "Written by `make rules`; do not edit. Our own words, with the place in the rulebook and, where it",
+        f"is silent, our ruling (see [rulings](../rulings/{game.id}.md)).",
+        "",
+    ]
+    for name, rule in rules.items():
+        lines += _section(name, rule, english, german, code.get(name, []), tests.get(name, []))
+    return "\n".join(lines)
+
+
+def _section(
+    name: str, rule: Rule, english: Texts, german: Texts, code: list[str], tests: list[str]
+) -> list[str]:
+    ruling = f" · {rule.ruling}" if rule.ruling else ""
+    rare = [f"- Guards only: {rule.unreachable}."] if rule.unreachable else []
+    return [
+        f"## {rule.id}",
+        "",
+        f"{english.say(rule.text)}  ",
+        f"*{german.say(rule.text)}*",
+        "",
+        f"- Rulebook: {rule.cite}{ruling}",
+        *rare,
+        f"- Code: {', '.join(f'`{place}`' for place in code)}",
+        f"- Tests: {', '.join(f'`{place}`' for place in tests)}",
+        "",
+    ]
+
+
+ROOT = Path(__file__).parent.parent
+
+
+def of_game(id: str) -> tuple[str, list[str]]:
+    """The page of a game, and the rules that lack code or a test."""
+    rules = names_of(import_module(f"crannog.games.{id}.rules"))
+    code = uses(ROOT / "src" / "crannog" / "games" / id)
+    tests = uses(ROOT / "tests" / "games" / id)
+    lacking = [f"{name} lacks code" for name in rules if not code.get(name)]
+    lacking += [f"{name} lacks a test" for name in rules if not tests.get(name)]
+    return page(games.load(id), rules, code, tests), lacking
+
+
+def main() -> None:
+    for id in games.names():
+        text, lacking = of_game(id)
+        path = ROOT / "docs" / "rules" / f"{id}.md"
+        path.write_text(text, encoding="utf-8")
+        print("wrote", path)
+        for line in lacking:
+            print("   ", line)
+
+
+if __name__ == "__main__":
+    main()
