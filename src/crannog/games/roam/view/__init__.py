@@ -1,0 +1,37 @@
+"""Roam's table as pictures: what the templates beside this file need, from a View, without words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.roam.view.board import draw_map
+from crannog.games.roam.view.buttons import buttons
+from crannog.games.roam.view.panel import panel
+from crannog.games.roam.view.sides import hand, nearly_found, seat_cards, tiles
+
+if TYPE_CHECKING:
+    from crannog.games.roam.observe import View
+    from crannog.kernel.play import Decision
+
+HEADINGS: Final = ("log.turn",)
+REFERENCES: Final = ("card.", "artifact.")
+
+
+def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+    return {"view": view, "b": draw_map(view, buttons(view, decision, picked))}
+
+
+def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+    offered = buttons(view, decision, picked)
+    asking = panel(view, decision, offered)
+    return {
+        "view": view,
+        "b": draw_map(view, offered),
+        "panel": asking,
+        "seats": seat_cards(view),
+        "hand": hand(view, offered),
+        "next": nearly_found(view),
+        "row": tiles(view, view.row),
+        "lit": asking.state == "mine",
+    }

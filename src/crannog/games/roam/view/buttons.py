@@ -1,0 +1,120 @@
+"""Every choice of a decision as a button: its line, its words, what it would do, why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.roam.outlook import Outlook, look_ahead, outlook
+from crannog.games.roam.squares import named
+from crannog.kernel.msg import Msg, msg, rule_of
+
+if TYPE_CHECKING:
+    from crannog.games.roam.observe import View
+    from crannog.kernel.play import Choice, Decision, State
+
+ICONS: Final = {
+    "free_blank": "plus",
+    "replace": "sword",
+    "coin": "coin",
+    "rotate": "rotate",
+    "slide": "step",
+    "flip": "card",
+    "blank": "plus",
+    "rest": "rest",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    why: Msg
+    rule: str  # its id
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    line: str  # what it sends: "at c3"
+    kind: str  # "at", "use", "bid", ...
+    label: Msg
+    short: Msg  # on a board or in a row of its kind
+    thing: str = ""  # the card or tile it is about
+    square: int = -1
+    to: int = -1
+    number: int = -1
+    icon: str = ""
+    on: bool = False
+    ahead: Outlook | None = None
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return self.line.replace(" ", "-")
+
+    @property
+    def legal(self) -> bool:
+        return not self.reasons
+
+
+def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
+    """All offers in order: legal ones, then the others with their reasons."""
+    if decision is None:
+        return []
+    found = [_button(view, choice, picked) for choice in decision.legal]
+    for choice, no in decision.forbidden:
+        reasons = tuple(Reason(reason, rule_of(reason)) for reason in no)
+        found.append(_button(view, choice, "", reasons))
+    return found
+
+
+def _button(view: View, choice: Choice[State], picked: str, reasons: tuple[Reason, ...] = ()) -> Button:
+    line, label = str(choice), choice.label()
+    kind = label.id.removeprefix("choice.")
+    at, to, n = label.get("at"), label.get("to"), label.get("n")
+    square = named(at) if isinstance(at, str) else -1
+    return Button(
+        line,
+        kind,
+        label,
+        _short(kind, label),
+        _thing(label),
+        square,
+        named(to) if isinstance(to, str) else -1,
+        n if isinstance(n, int) else -1,
+        ICONS.get(_ability(label) or kind, ""),
+        on=line == picked,
+        ahead=None if reasons else _ahead(view, kind, square),
+        reasons=reasons,
+    )
+
+
+def _short(kind: str, label: Msg) -> Msg:
+    """As few words as its row of buttons needs."""
+    if kind in ("at", "put", "replace"):
+        return msg("table.square", at=label.get("at") or "")
+    if kind == "slide":
+        return msg("table.slide", at=label.get("at") or "", to=label.get("to") or "")
+    card = label.get("card")
+    if kind in ("use", "flip") and isinstance(card, Msg):
+        return Msg("short." + card.id.removeprefix("card."))
+    return label
+
+
+def _thing(label: Msg) -> str:
+    for param in ("card", "tile", "place"):
+        value = label.get(param)
+        if isinstance(value, Msg):
+            return value.id.partition(".")[2]
+    return ""
+
+
+def _ability(label: Msg) -> str:
+    ability = label.get("ability")
+    return ability.id.removeprefix("ability.") if isinstance(ability, Msg) else ""
+
+
+def _ahead(view: View, kind: str, square: int) -> Outlook | None:
+    if kind == "at" and view.placing:
+        return outlook(view, square)
+    if kind == "put":
+        return look_ahead(view, view.active, (square,))
+    return None

@@ -1,0 +1,225 @@
+"""The one place that says what is asked: sentence, effects, choices, buttons at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.roam.outlook import BY_ID, Found, Outlook, outlook
+from crannog.games.roam.squares import NAMES
+from crannog.kernel.msg import Msg, Who, msg
+
+if TYPE_CHECKING:
+    from crannog.games.roam.observe import View
+    from crannog.games.roam.view.buttons import Button
+    from crannog.kernel.play import Decision
+
+FOOT: Final = ("done", "pass", "rest", "nowhere")
+FOLDED: Final = ("at", "slide")  # chosen on the map; the list opens on demand
+FEW: Final = 8  # so many fit without folding
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something a choice would do: a mark, the news, the rest of the sentence."""
+
+    icon: str  # "" for the seat's sign
+    seat: int
+    head: Msg
+    rest: Msg | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    kind: str
+    title: Msg
+    buttons: tuple[Button, ...]
+    folded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bidder:
+    seat: int
+    coins: int
+    now: bool
+    bid: int | None  # None: still to come; -1: passed
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    state: str  # mine, waiting, watching, over
+    kind: str  # "place", "bid", ...: what is asked
+    ask: Msg
+    hint: Msg | None = None
+    tag: Msg | None = None
+    effects: tuple[Effect, ...] = ()
+    groups: tuple[Group, ...] = ()
+    bidders: tuple[Bidder, ...] = ()
+    bids: tuple[Button, ...] = ()
+    foot: tuple[Button, ...] = ()
+    picked: Button | None = None
+    preview: Msg | None = None
+    never: tuple[Button, ...] = ()  # forbidden, and neither a bid nor at the foot
+    forbidden: tuple[Button, ...] = ()
+    who: int = -1  # the seat that is asked
+    rest_costs: int = 0
+
+
+def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
+    if view.over:
+        winners = tuple(msg("who", seat=Who(seat)) for seat in view.winners)
+        return Panel("over", "over", msg("words.over", seats=winners), effects=_scores(view))
+    if decision is None:
+        return _elsewhere(view)
+    kind = decision.prompt.id.removeprefix("ask.")
+    picked = next((button for button in offered if button.on), None)
+    inline = [b for b in offered if b.kind not in (*FOOT, "bid")]
+    return Panel(
+        "mine",
+        kind,
+        decision.prompt,
+        _hint(view, kind),
+        _tag(view),
+        _effects(view, picked),
+        tuple(_groups(b for b in inline if b.legal)),
+        _bidders(view, decision.seat) if kind == "bid" else (),
+        tuple(sorted((b for b in offered if b.kind == "bid"), key=lambda b: b.number)),
+        tuple(b for b in offered if b.kind in FOOT),
+        picked,
+        _bid_preview(view, picked) if kind == "bid" and picked else None,
+        tuple(b for b in inline if not b.legal),
+        tuple(b for b in offered if not b.legal),
+        decision.seat,
+        sum(up for _, up in view.sides[decision.seat].characters),
+    )
+
+
+def asked(view: View) -> int:
+    """Who is asked now, -1 if nobody can tell."""
+    if view.bidding:
+        bid = {seat for seat, _ in view.bidding.bids}
+        land = view.lands[view.bidding.place]
+        tied = [seat for seat, n in enumerate(land.markers) if n == max(land.markers)]
+        left = [seat for seat in tied if seat not in bid and seat not in view.bidding.waiting]
+        return left[0] if left else view.active
+    if view.active >= 0:
+        return view.active
+    return next((side.seat for side in view.sides if side.edge < 0), -1)
+
+
+def _elsewhere(view: View) -> Panel:
+    who = asked(view)
+    if view.seat < 0:
+        return Panel("watching", "", msg("page.watching"), msg("page.turn_of", seat=Who(who)), who=who)
+    return Panel("waiting", "", msg("page.waiting", seat=Who(who)), msg("page.waiting_hint"), who=who)
+
+
+def _scores(view: View) -> tuple[Effect, ...]:
+    ranked = sorted(view.sides, key=lambda side: (-side.points, -side.coins))
+    return tuple(
+        Effect(
+            "",
+            side.seat,
+            msg("who", seat=Who(side.seat)),
+            msg("table.score", points=side.points, coins=side.coins),
+        )
+        for side in ranked
+    )
+
+
+def _hint(view: View, kind: str) -> Msg | None:
+    if kind == "bid":
+        return msg("table.hint_bid", seat=Who(view.active))
+    known = ("place", "act", "extra", "marker", "order", "buy", "edge", "after", "slide")
+    return Msg(f"table.hint_{kind}") if kind in known else None
+
+
+def _tag(view: View) -> Msg | None:
+    if view.bidding:
+        counts = sorted(view.lands[view.bidding.place].markers, reverse=True)
+        return msg("table.tie", a=counts[0], b=counts[1])
+    if view.placing and view.placing.rotated:
+        return msg("table.turned", n=view.placing.rotated * 90)
+    return None
+
+
+def _groups(buttons: Iterable[Button]) -> list[Group]:
+    by_kind: dict[str, list[Button]] = {}
+    for button in buttons:
+        by_kind.setdefault(button.kind, []).append(button)
+    return [
+        Group(kind, msg(f"table.group_{kind}"), tuple(some), kind in FOLDED and len(some) > FEW)
+        for kind, some in by_kind.items()
+    ]
+
+
+def _effects(view: View, picked: Button | None) -> tuple[Effect, ...]:
+    if picked and picked.ahead:
+        return tuple(effects(view, picked.ahead))
+    if view.placing and view.placing.at >= 0:
+        return tuple(effects(view, outlook(view, view.placing.at)))
+    return ()
+
+
+def effects(view: View, ahead: Outlook) -> list[Effect]:
+    """A placement's effects, in the order they happen."""
+    seat, side = view.active, view.sides[view.active]
+    found = [Effect("", seat, *_markers(ahead))]
+    if ahead.missing:
+        return [*found, Effect("warn", -1, msg("table.short", n=side.markers), msg("table.short_rest"))]
+    if ahead.replaced:
+        found.append(Effect("sword", -1, msg("table.replaced", squares=_names(ahead.replaced))))
+    if ahead.coins:
+        after = msg("table.from_to", a=side.coins, b=side.coins + ahead.coins)
+        found.append(Effect("coin", -1, msg("table.gain", n=ahead.coins), after))
+    found += [_found(view, land) for land in ahead.found]
+    return found
+
+
+def _markers(ahead: Outlook) -> tuple[Msg, Msg]:
+    n, on, skipped = len(ahead.filled), _names(ahead.filled), _names(ahead.skipped)
+    head = msg("table.markers", n=n)
+    if not n:
+        return head, msg("table.all_taken", squares=skipped)
+    if skipped:
+        return head, msg("table.on_skip", squares=on, skipped=skipped)
+    return head, msg("table.on", squares=on)
+
+
+def _found(view: View, land: Found) -> Effect:
+    head = msg("table.found", card=Msg("short." + land.card))
+    if len(land.seats) > 1:
+        seats = tuple(msg("who", seat=Who(seat)) for seat in land.seats)
+        return Effect("people", -1, head, msg("table.found_tie", n=land.most, seats=seats))
+    taker = land.seats[0]
+    if taker != view.seat:
+        return Effect("check", -1, head, msg("table.found_other", seat=Who(taker), n=land.most))
+    cards = len(view.sides[taker].characters)
+    points = BY_ID[land.card].points
+    mine = msg("table.found_mine", n=land.most, points=points, before=cards, after=cards + 1)
+    return Effect("check", -1, head, mine)
+
+
+def _bidders(view: View, now: int) -> tuple[Bidder, ...]:
+    if not view.bidding:
+        return ()
+    bids = dict(view.bidding.bids)
+    seats = [*bids, now, *view.bidding.waiting]
+    return tuple(Bidder(seat, view.sides[seat].coins, seat == now, bids.get(seat)) for seat in seats)
+
+
+def _bid_preview(view: View, picked: Button) -> Msg | None:
+    if not view.bidding or picked.kind != "bid":
+        return None
+    if view.bidding.waiting:
+        seats = tuple(msg("who", seat=Who(seat)) for seat in view.bidding.waiting)
+        return msg("table.bid_leads", n=picked.number, seats=seats)
+    card = view.lands[view.bidding.place].card
+    rest = view.sides[view.seat].coins - picked.number
+    short = Msg("short." + card)
+    return msg("table.bid_wins", n=picked.number, card=short, points=BY_ID[card].points, rest=rest)
+
+
+def _names(squares: Sequence[int]) -> str:
+    return ", ".join(NAMES[square] for square in squares)

@@ -1,0 +1,132 @@
+"""Round the map: seat cards, the viewer's hand, artifacts for sale, lands nearly found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from crannog.games.roam.artifacts import Artifact
+from crannog.games.roam.content.artifacts import ARTIFACTS
+from crannog.games.roam.content.cards import STARTING
+from crannog.games.roam.outlook import BY_ID
+from crannog.games.roam.view.board import GROUNDS, Pattern, pattern_of
+from crannog.games.roam.view.buttons import ICONS, Button
+
+if TYPE_CHECKING:
+    from crannog.games.roam.observe import Land, Side, View
+
+TILES: Final[dict[str, Artifact]] = {tile.id: tile for tile in ARTIFACTS}
+STARTERS: Final = frozenset(card.id for cards in STARTING for card in cards)
+CARDS_TO_END: Final = 10
+FOLK: Final = {  # faces of those who are not quite people
+    "hob": "horn",
+    "bogwin": "frog",
+    "nim": "round",
+    "kestrel": "beak",
+    "cinder": "fox",
+    "flint": "scale",
+    "riddle": "fox",
+    "dapple": "antler",
+    "brakka": "tusk",
+    "moss": "scale",
+    "gossamer": "feeler",
+    "pebble": "round",
+}
+PEOPLE: Final = ("hat", "hood", "beard", "bun", "cap", "curls")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    tile: Artifact
+    icon: str
+    up: bool
+    affordable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    side: Side
+    mine: bool
+    active: bool
+    ready: int
+    used: int
+    pips: int
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    card: str
+    points: int
+    face: str
+    pattern: Pattern
+    state: str  # ready, used, chosen
+    button: Button | None  # what clicking it chooses, or why it cannot
+
+
+@dataclass(frozen=True, slots=True)
+class Nearly:
+    land: Land
+    ground: str
+
+
+def face(card: str) -> str:
+    """One of a few faces, always the same for a card; starting characters carry a flag."""
+    if card in STARTERS:
+        return "flag"
+    return FOLK.get(card) or PEOPLE[crc32(card.encode()) % len(PEOPLE)]
+
+
+def seats_from(view: View) -> list[int]:
+    """All seats clockwise, the viewer first."""
+    i = view.order.index(view.seat) if view.seat in view.order else 0
+    return [*view.order[i:], *view.order[:i]]
+
+
+def seat_cards(view: View) -> list[SeatCard]:
+    return [_seat_card(view, view.sides[seat]) for seat in seats_from(view)]
+
+
+def _seat_card(view: View, side: Side) -> SeatCard:
+    ready = sum(up for _, up in side.characters)
+    return SeatCard(
+        side,
+        side.seat == view.seat,
+        side.seat == view.active and not view.over,
+        ready,
+        len(side.characters) - ready,
+        min(CARDS_TO_END, len(side.characters)),
+        tuple(tile for name, up in side.artifacts for tile in tiles(view, (name,), up)),
+    )
+
+
+def tiles(view: View, names: Iterable[str], up: bool = True) -> list[Tile]:
+    purse = view.sides[view.seat].coins if view.seat >= 0 else 0
+    found = [TILES[name] for name in names]
+    return [Tile(tile, ICONS[tile.ability], up, view.seat < 0 or tile.cost <= purse) for tile in found]
+
+
+def hand(view: View, offered: Sequence[Button]) -> list[HandCard]:
+    if view.seat < 0:
+        return []
+    by_card = {button.thing: button for button in offered if button.kind in ("use", "flip")}
+    return [
+        _hand_card(view, card, up, by_card.get(card)) for card, up in view.sides[view.seat].characters
+    ]
+
+
+def _hand_card(view: View, card: str, up: bool, button: Button | None) -> HandCard:
+    placing = view.placing if view.active == view.seat else None
+    chosen = bool(placing and placing.card == card) or bool(button and button.on)
+    turned = placing.rotated if placing and placing.card == card else 0
+    state = "chosen" if chosen else "ready" if up else "used"
+    return HandCard(card, BY_ID[card].points, face(card), pattern_of(card, turned), state, button)
+
+
+def nearly_found(view: View, most: int = 3) -> list[Nearly]:
+    """The lands with fewest squares left, if anybody searches there."""
+    lands = [land for land in view.lands if land.card and any(land.markers)]
+    lands.sort(key=lambda land: (land.left, land.place))
+    return [Nearly(land, GROUNDS[land.place]) for land in lands[:most]]

@@ -1,0 +1,162 @@
+"""A table as HTML, a page around it, its board as stand-alone SVG.
+
+Each game's view package offers `table` and `board`: what their templates need, without words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, Protocol, cast
+
+from crannog.kernel.event import Event
+from crannog.kernel.game import Game
+from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.play import Decision
+from crannog.views import templates
+from crannog.views.logbook import Line, lines
+from crannog.views.tokens import resolve, static
+from crannog.views.words import Words, words
+
+type AnyGame = Game[Any, Any]
+
+
+class Picture(str):
+    """HTML that a notebook shows as what it is."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return str(self)
+
+
+class SvgPicture(Picture):
+    """An SVG that stands alone."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class GameView(Protocol):
+    """What a game's view package offers."""
+
+    HEADINGS: tuple[str, ...]  # events that head a section of the log
+    REFERENCES: tuple[str, ...]  # how ids of things begin that a reader may look up
+
+    def table(self, view: object, decision: Decision | None, picked: str) -> Mapping[str, object]: ...
+
+    def board(self, view: object, decision: Decision | None, picked: str) -> Mapping[str, object]: ...
+
+
+def draw(
+    game: AnyGame,
+    view: object,
+    decision: Decision | None = None,
+    lang: str = "en",
+    *,
+    log: Sequence[Event] = (),
+    names: Mapping[int, str] | None = None,
+    title: str = "",
+    picked: str = "",
+    undo: bool = False,
+    hidden: Mapping[str, str] | None = None,
+) -> Picture:
+    """The table as its viewer sees it.
+
+    `picked` is a choice to be confirmed: it is shown as if made, and the main button confirms it.
+    `hidden` are fields that go with every answer.
+    """
+    said = words(game, lang, names)
+    ours = _view_of(game)
+    context = {
+        **_common(game, said),
+        **ours.table(view, decision, picked),
+        "alone": False,
+        "log": _log(ours, said, log),
+        "undo": undo,
+        "hidden": dict(hidden or {}),
+        "title": title,
+    }
+    return Picture(templates.environment().get_template(f"{game.package}/table.jinja").render(context))
+
+
+def page(
+    game: AnyGame,
+    view: object,
+    decision: Decision | None = None,
+    lang: str = "en",
+    *,
+    log: Sequence[Event] = (),
+    names: Mapping[int, str] | None = None,
+    title: str = "",
+    picked: str = "",
+    undo: bool = False,
+    hidden: Mapping[str, str] | None = None,
+    theme: str = "light",
+    styles: Iterable[str] | None = None,
+    fonts: str = "",
+) -> Picture:
+    """The whole document. `styles` are addresses of style sheets to link; without, they are inlined,
+    with fonts from the address `fonts` (by default, where they are built)."""
+    said = words(game, lang, names)
+    shown = draw(
+        game, view, decision, lang, log=log, names=names, title=title, picked=picked, undo=undo, hidden=hidden
+    )
+    context = {
+        **_common(game, said),
+        **_view_of(game).table(view, decision, picked),
+        "lang": lang,
+        "theme": theme,
+        "title": title,
+        "shown": shown,
+        "styles": list(styles) if styles is not None else None,
+        "css": "" if styles is not None else css(game, fonts),
+    }
+    return Picture(templates.environment().get_template("views/page.jinja").render(context))
+
+
+def svg(
+    game: AnyGame,
+    view: object,
+    decision: Decision | None = None,
+    lang: str = "en",
+    *,
+    theme: str = "light",
+    names: Mapping[int, str] | None = None,
+    picked: str = "",
+) -> SvgPicture:
+    """The board alone, every colour and font written out: for notebooks, mails, link previews."""
+    said = words(game, lang, names)
+    context = {**_common(game, said), **_view_of(game).board(view, decision, picked), "alone": True}
+    board = templates.environment().get_template(f"{game.package}/board.jinja").render(context)
+    return SvgPicture(resolve(board, theme))
+
+
+def css(game: AnyGame, fonts: str = "") -> str:
+    """All style sheets of a game's table in one."""
+    folder = fonts or f"file://{files('crannog.views').joinpath('static', 'fonts')}"
+    own = files(game.package).joinpath("view", f"{game.id}.css").read_text(encoding="utf-8")
+    return static("tokens.css").replace("url(fonts/", f"url({folder}/") + static("base.css") + own
+
+
+def _view_of(game: AnyGame) -> GameView:
+    return cast(GameView, import_module(f"{game.package}.view"))
+
+
+def _common(game: AnyGame, said: Words) -> dict[str, object]:
+    rules: dict[str, Rule] = {rule.id: rule for rule in game.rules}
+    return {
+        "t": said.t,
+        "say": said.say,
+        "parts": said.parts,
+        "name": said.name,
+        "rules": rules,
+        "game_title": said.say(Msg("title.game")),
+    }
+
+
+def _log(ours: GameView, said: Words, log: Sequence[Event]) -> list[Line]:
+    return lines(log, said, ours.HEADINGS, ours.REFERENCES)

@@ -1,0 +1,51 @@
+"""Where templates come from: views/templates/ and each game's view/ folder, compiled once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from crannog.views.errors import MissingViews
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+OURS = "views"  # "views/pieces.jinja" is shared; "<package>/board.jinja" belongs to a game
+
+
+def source(name: str) -> str:
+    home, _, file = name.rpartition("/")
+    package, folder = ("crannog.views", "templates") if home == OURS else (home, "view")
+    return files(package).joinpath(folder, file).read_text(encoding="utf-8")
+
+
+@cache
+def environment() -> Environment:
+    try:
+        import jinja2
+    except ImportError as missing:
+        raise MissingViews("jinja2") from missing
+
+    class Tables(jinja2.Environment):
+        def join_path(self, template: str, parent: str) -> str:
+            """"./board.jinja" lies beside the template that names it."""
+            return f"{parent.rpartition('/')[0]}/{template[2:]}" if template[:2] == "./" else template
+
+    class Folders(jinja2.BaseLoader):
+        def get_source(
+            self, environment: Environment, template: str
+        ) -> tuple[str, str | None, Callable[[], bool] | None]:
+            try:
+                return source(template), template, lambda: True
+            except (OSError, ModuleNotFoundError) as missing:
+                raise jinja2.TemplateNotFound(template) from missing
+
+    return Tables(
+        loader=Folders(),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

@@ -1,0 +1,42 @@
+"""The design's tokens, read from tokens.css once: for pictures that stand alone, without a page."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+THEMES: Final = ("light", "dark")
+# Static fonts have other names than the variable ones of pages.
+FONTS: Final = {
+    "--font-ui": "Atkinson Hyperlegible Next, Atkinson Hyperlegible, sans-serif",
+    "--font-display": "Alegreya, Georgia, serif",
+}
+_TOKEN: Final = re.compile(r"(--[\w-]+):([^;]+);")
+_USE: Final = re.compile(r'="var\((--[\w-]+)\)"')
+_ALPHA: Final = re.compile(r"rgb\((\d+) (\d+) (\d+)/([\d.]+)\)")
+
+
+@cache
+def tokens(theme: str) -> dict[str, str]:
+    """Every token's value in a theme; dark ones replace light ones."""
+    if theme not in THEMES:
+        raise ValueError(f"a theme is one of {', '.join(THEMES)}, not {theme!r}")
+    css = static("tokens.css")
+    light, dark = css.split(":root{")[1], css.split(":root[data-theme=dark]{")[1]
+    found = dict(_TOKEN.findall(light.partition("\n}")[0]))
+    if theme == "dark":
+        found |= dict(_TOKEN.findall(dark.partition("\n}")[0]))
+    return {name: _ALPHA.sub(r"rgba(\1,\2,\3,\4)", value) for name, value in found.items()} | FONTS
+
+
+def resolve(drawing: str, theme: str) -> str:
+    """The same drawing with values in place of tokens. Only attributes: words stay what they are."""
+    known = tokens(theme)
+    return _USE.sub(lambda use: f'="{known[use[1]]}"', drawing)
+
+
+@cache
+def static(name: str) -> str:
+    return files("crannog.views").joinpath("static", name).read_text(encoding="utf-8")
