@@ -1,0 +1,53 @@
+"""The bots, by name. They see what a seat sees, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final, cast
+
+from crannog.bots.bot import Bot, Sample
+from crannog.bots.greedy import Greedy
+from crannog.bots.judgement import Judgement
+from crannog.bots.random_bot import RandomBot
+from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, sampler
+from crannog.games import load
+
+
+class NoBot(ValueError):
+    """There is no bot of this name."""
+
+
+def judgement(game_id: str) -> Judgement[Any]:
+    """The judgement of this game, from its file here."""
+    load(game_id)  # a wrong name is a BadOption, as everywhere
+    return cast(Judgement[Any], import_module(f"{__name__}.{game_id}").JUDGEMENT)
+
+
+BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
+    "random": lambda game_id, seed: RandomBot(seed),
+    "greedy": lambda game_id, seed: Greedy(load(game_id), judgement(game_id), seed),
+}
+
+
+def bot(name: str, game_id: str, seed: int = 0) -> Bot:
+    """A new bot for this game; the same seed plays the same."""
+    if name not in BOTS:
+        raise NoBot(f"there is no bot called {name!r}; there is {', '.join(BOTS)}")
+    return BOTS[name](game_id, seed)
+
+
+__all__ = [
+    "BOTS",
+    "Bot",
+    "Endless",
+    "NoBot",
+    "Result",
+    "Sample",
+    "Stranded",
+    "Watcher",
+    "bot",
+    "judgement",
+    "play_game",
+    "sampler",
+]

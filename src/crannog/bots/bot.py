@@ -1,0 +1,22 @@
+"""What a bot is: it gets what its seat may know and returns one of the choices it may make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from crannog.kernel.play import Choice, Decision, State
+from crannog.kernel.rng import Rng
+
+# A world the seat cannot tell from the true one, with a key of its own: by number, or from an Rng.
+type Sample = Callable[[int | Rng], State]
+
+
+class Bot(Protocol):
+    """A player made of code. It never gets the true state, only a view and sampled worlds."""
+
+    needs_view: bool  # False: the runner may leave view, prompt and reasons out, which is faster
+
+    def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
+        """One of `decision.legal`. The same view, decision and seed must give the same answer."""
+        ...

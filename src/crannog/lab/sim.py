@@ -1,0 +1,168 @@
+"""Many games over a pool of processes. The same seed gives the same games, however many work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import product
+from multiprocessing import get_context
+from time import perf_counter
+from typing import Any, Final
+
+from crannog.bots import Bot, bot, play_game
+from crannog.games import load
+from crannog.kernel.game import BadOption, Game, Options
+from crannog.lab.progress import Progress
+from crannog.lab.table import Record, Table
+from crannog.lab.tally import Recorder, Tally
+
+ANY: Final = "any"  # of an option: each of its values in turn
+# Reasons are slow, so only some games ask for them. Coprime to what options and seats multiply
+# to in our games, so that every combination has its turn.
+REASONS_EVERY: Final = 11
+MOST_IN_A_CHUNK: Final = 50
+CHUNKS_A_JOB: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Games start to stop-1 of a run. Plain data: it can be sent anywhere and done again."""
+
+    game_id: str
+    start: int
+    stop: int
+    seats: int
+    options: Options
+    bots: tuple[str, ...]
+    seed: int
+    reasons_every: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who plays what in one game of a run."""
+
+    seats: int
+    options: Options
+    bots: tuple[str, ...]
+
+
+def simulate(
+    game_id: str,
+    n: int,
+    seats: int = 0,
+    options: Mapping[str, str] | str | None = None,
+    bots: Sequence[str] = ("random",),
+    jobs: int = 1,
+    seed: int = 0,
+    progress: bool = False,
+    reasons_every: int = REASONS_EVERY,
+) -> Table:
+    """Play n games and count what happened.
+
+    `seats` 0 takes each number of players in turn; `options` "any" each combination of options, and
+    the value "any" each value of one. The bots move on by one seat from game to game; where there
+    are fewer bots than seats, the last one sits at all that are left. One game in `reasons_every` is
+    asked why things are forbidden.
+    """
+    game = load(game_id)
+    chosen = _named(game, options)
+    _check(game, seats, chosen, bots)
+    size = max(1, min(MOST_IN_A_CHUNK, n // (max(jobs, 1) * CHUNKS_A_JOB)))
+    chunks = [
+        Chunk(game_id, start, min(start + size, n), seats, chosen, tuple(bots), seed, reasons_every)
+        for start in range(0, n, size)
+    ]
+    started = perf_counter()
+    bar = Progress(n, progress)
+    records: list[Record] = []
+    tally = Tally()
+    with _workers(min(jobs, len(chunks))) as work:
+        for some, part in work(chunks):
+            records += some
+            tally.add(part)
+            bar.at(len(records))
+    return Table(game_id, tuple(records), tally, perf_counter() - started)
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[Any]:
+    """Something that does chunks in order: this process, or a pool of fresh ones."""
+    if jobs <= 1:
+        yield lambda chunks: map(play_chunk, chunks)
+        return
+    with get_context("spawn").Pool(jobs) as pool:
+        yield lambda chunks: pool.imap(play_chunk, chunks)
+
+
+def play_chunk(chunk: Chunk) -> tuple[list[Record], Tally]:
+    game = load(chunk.game_id)
+    recorder = Recorder()
+    records = [_play(game, chunk, index, recorder) for index in range(chunk.start, chunk.stop)]
+    return records, recorder.finish()
+
+
+def _play(game: Game[Any, Any], chunk: Chunk, index: int, recorder: Recorder) -> Record:
+    line = lineup(game, index, chunk.seats, chunk.options, chunk.bots)
+    number = game_seed(chunk.seed, index)
+    recorder.begin(reasons=index % chunk.reasons_every == 0)
+    players: list[Bot] = [
+        bot(name, game.id, number * len(line.bots) + seat) for seat, name in enumerate(line.bots)
+    ]
+    try:
+        result = play_game(game, players, line.seats, line.options, number, recorder)
+    except Exception as error:
+        error.add_note(f"{game.id}, game {index} of seed {chunk.seed}: dealt from {number} to {line}")
+        raise
+    return Record(
+        index,
+        line.seats,
+        line.options,
+        line.bots,
+        result.winners,
+        result.scores,
+        result.decisions,
+        result.turns,
+        tuple(sorted(recorder.ends)),
+    )
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The number game `index` of a run is dealt from; runs of different seeds share none."""
+    return (seed << 32) + index
+
+
+def lineup(
+    game: Game[Any, Any], index: int, seats: int, options: Mapping[str, str], bots: Sequence[str]
+) -> Lineup:
+    """Seats turn fastest, then options, then who sits where."""
+    counts = (seats,) if seats else game.seats
+    index, i = divmod(index, len(counts))
+    free = [option for option in game.options if options.get(option.id) == ANY]
+    mixes = list(product(*(option.values for option in free)))
+    index, j = divmod(index, len(mixes))
+    chosen = {id: value for id, value in options.items() if value != ANY}
+    chosen |= {option.id: value for option, value in zip(free, mixes[j], strict=True)}
+    n = counts[i]
+    names = [bots[min(k, len(bots) - 1)] for k in range(n)]
+    turned = tuple(names[(seat - index) % n] for seat in range(n))
+    return Lineup(n, game.setup(n, chosen).options, turned)
+
+
+def _named(game: Game[Any, Any], options: Mapping[str, str] | str | None) -> Options:
+    """The options by name; the word "any" stands for all of them."""
+    if isinstance(options, str):
+        if options != ANY:
+            raise BadOption(f"options are named, or {ANY!r}; not {options!r}")
+        return {option.id: ANY for option in game.options}
+    return dict(options or {})
+
+
+def _check(game: Game[Any, Any], seats: int, options: Mapping[str, str], bots: Sequence[str]) -> None:
+    """Raise BadOption or NoBot before anything starts, not in a worker."""
+    known = {id: value for id, value in options.items() if value != ANY}
+    named = {id: next((o.values[0] for o in game.options if o.id == id), "") for id in options}
+    game.setup(seats or game.seats[0], named | known)
+    for name in bots:
+        bot(name, game.id)

@@ -1,0 +1,90 @@
+"""A bot knows what its seat knows: worlds equal to the seat get equal answers, no key gets out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crannog.bots import BOTS, NoBot, bot, play_game, sampler
+from crannog.games import load
+from crannog.kernel.play import Choice, Decision, State, advance, asks, decision
+from crannog.kernel.rng import Rng, seeds_from_number
+
+GAME = load("roam")
+FULL = {"outpost": "yes", "stacking": "yes", "edges": "chosen"}
+
+
+def positions(seed: int, every: int) -> list[State]:
+    """Some positions of a random game."""
+    found: list[State] = []
+    s = GAME.new(3, FULL if seed % 2 else {}, seed)
+    player = bot("random", "roam", seed)
+    decisions = 0
+    while not s.over:
+        if decisions % every == 0:
+            found.append(GAME.sample(s, 0, Rng({}, s.rng.key)))
+        asked = decision(s, asks(s)[0])
+        advance(s, asked.seat, player.choose(None, asked, sampler(GAME, s, asked.seat)))
+        decisions += 1
+    return found
+
+
+def answer(name: str, s: State, seed: int) -> str:
+    ask = asks(s)[0]
+    player = bot(name, "roam", seed)
+    return str(player.choose(GAME.observe(s, ask.seat), decision(s, ask), sampler(GAME, s, ask.seat)))
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_chooses_the_same_in_worlds_its_seat_cannot_tell_apart(name: str) -> None:
+    differ = 0
+    for seed in range(4):
+        for i, s in enumerate(positions(seed, every=17)):
+            seat = asks(s)[0].seat
+            other = GAME.sample(s, seat, Rng({}, seeds_from_number(1000 + i).key()))
+            differ += GAME.digest(s) != GAME.digest(other)
+            assert answer(name, s, i) == answer(name, other, i)
+    assert differ > 10
+
+
+def test_a_sampled_world_has_another_key_and_no_events() -> None:
+    s = GAME.new(2, {}, 7)
+    for number in (7, 0, 12345):
+        world = sampler(GAME, s, 0)(number)
+        assert world.rng.key not in (s.rng.key, b"")
+        assert not world.events
+        assert GAME.observe(world, 0) == GAME.observe(s, 0)
+
+
+def test_the_same_number_samples_the_same_world() -> None:
+    s = GAME.new(2, {}, 7)
+    sample = sampler(GAME, s, 0)
+    assert GAME.digest(sample(3)) == GAME.digest(sample(3)) != GAME.digest(sample(4))
+
+
+def test_choosing_changes_nothing() -> None:
+    for s in positions(1, every=29):
+        before = GAME.store(s), dict(s.rng.counters)
+        answer("greedy", s, 0)
+        assert (GAME.store(s), dict(s.rng.counters)) == before
+
+
+def test_a_bot_is_handed_only_what_its_seat_may_choose() -> None:
+    class Curious:
+        needs_view = True
+
+        def __init__(self, seat: int) -> None:
+            self.seat = seat
+
+        def choose(self, view: Any, decision: Decision, sample: object) -> Choice[State]:
+            assert view.seat == decision.seat == self.seat
+            assert not isinstance(view, State)
+            return decision.legal[-1]
+
+    assert play_game(GAME, [Curious(0), Curious(1)], seed=5).decisions > 20
+
+
+def test_an_unknown_bot_is_named() -> None:
+    with pytest.raises(NoBot, match="clever"):
+        bot("clever", "roam")

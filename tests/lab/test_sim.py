@@ -1,0 +1,107 @@
+"""Many games: the same whoever plays them, none fails, and what they reach is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from crannog.bots import NoBot
+from crannog.games import load
+from crannog.kernel.game import BadOption
+from crannog.lab import coverage, simulate, wilson
+from crannog.lab.sim import Chunk, lineup, play_chunk
+
+GAME = load("roam")
+
+
+def test_the_same_seed_gives_the_same_games_however_many_work() -> None:
+    alone = simulate("roam", 40, options="any", bots=("random",), jobs=1, seed=3)
+    together = simulate("roam", 40, options="any", bots=("random",), jobs=2, seed=3)
+    assert alone == together
+    assert alone != simulate("roam", 40, options="any", bots=("random",), jobs=1, seed=4)
+
+
+def test_greedy_games_are_repeatable_too() -> None:
+    assert simulate("roam", 2, 2, bots=("greedy",)) == simulate("roam", 2, 2, bots=("greedy",))
+
+
+def test_a_chunk_done_again_gives_the_same() -> None:
+    chunk = Chunk("roam", 5, 9, 0, {}, ("random",), 1, reasons_every=2)
+    assert play_chunk(chunk) == play_chunk(chunk)
+
+
+def test_asking_for_reasons_changes_no_game() -> None:
+    some = simulate("roam", 12, reasons_every=1)
+    assert some.records == simulate("roam", 12, reasons_every=100).records
+    assert some.tally.reasons["place.fit"] > 0
+
+
+def test_bots_move_on_from_seat_to_seat() -> None:
+    names = [lineup(GAME, i, 3, {}, ("greedy", "random")).bots.index("greedy") for i in range(6)]
+    assert names == [0, 1, 2, 0, 1, 2]
+
+
+def test_any_takes_every_value_and_every_number_of_players() -> None:
+    lines = [lineup(GAME, i, 0, {"outpost": "any", "edges": "chosen"}, ("random",)) for i in range(6)]
+    assert {(line.seats, line.options["outpost"]) for line in lines} == {
+        (seats, value) for seats in (2, 3, 4) for value in ("no", "yes")
+    }
+    assert {line.options["edges"] for line in lines} == {"chosen"}
+
+
+def test_wrong_names_are_refused_before_anything_starts() -> None:
+    with pytest.raises(BadOption, match="snow"):
+        simulate("roam", 1, options={"snow": "any"})
+    with pytest.raises(BadOption, match="for 2 to 4 players"):
+        simulate("roam", 1, seats=9)
+    with pytest.raises(BadOption, match="all of them"):
+        simulate("roam", 1, options="all of them")
+    with pytest.raises(NoBot):
+        simulate("roam", 1, bots=("clever",))
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = wilson(8, 10)
+    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(10, 10)[1] == pytest.approx(1.0)
+
+
+def test_the_table_names_seats_bots_and_ends() -> None:
+    text = simulate("roam", 4, 2, {"artifacts": "no"}, ("greedy", "random")).text()
+    for word in ("4 games", "2 seats", "decisions", "greedy", "random", "end.score"):
+        assert word in text
+
+
+def check_random_play(games: int, jobs: int) -> None:
+    """Random games over all options and player counts end, and move through the rules."""
+    table = simulate("roam", games, options="any", jobs=jobs, seed=1)
+    assert len(table.records) == games
+    assert {r.seats for r in table.records} == {2, 3, 4}
+    for record in table.records:
+        assert record.winners
+        assert record.ends
+        assert len(record.scores) == record.seats
+    reached = coverage("roam", table.tally)
+    print(table.text(), reached.text(), sep="\n\n")
+    for part in reached.parts:
+        if part.name.startswith(("card", "artifact", "ability")):
+            assert not part.missing
+    assert all(times == 0 for _, _, times in reached.unreachable)
+
+
+def test_200_random_games_run_without_failure() -> None:
+    check_random_play(200, jobs=1)
+
+
+@pytest.mark.slow
+def test_10000_random_games_run_without_failure() -> None:
+    check_random_play(10_000, jobs=2)
+
+
+def test_coverage_lists_what_was_not_reached() -> None:
+    table = simulate("roam", 3, 2, {"artifacts": "no"})
+    reached = coverage("roam", table.tally)
+    assert "rules: artifact.slide" in reached.missing
+    assert "rules: turn.order" not in reached.missing
+    assert [id for id, _, _ in reached.unreachable] == ["place.hole"]
+    assert "not reached: artifact.slide" in reached.text()
