@@ -28,7 +28,7 @@ class Msg:
         return None
 
 
-type Param = int | str | Who | Msg | tuple[Msg, ...]
+type Param = int | str | Who | Msg | tuple[Msg | Who, ...]
 
 
 def msg(id: str, **params: Param) -> Msg:

@@ -216,7 +216,7 @@ class Texts:
             return self._list(value, names)
         return [Part(str(value), value)]
 
-    def _list(self, items: tuple[Msg, ...], names: Names | None) -> list[Part]:
+    def _list(self, items: tuple[Msg | Who, ...], names: Names | None) -> list[Part]:
         found: list[Part] = []
         for i, item in enumerate(items):
             if i:

@@ -283,6 +283,12 @@ class AskSlide(Ask[State]):
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [choice for square in each(s.occupied()) for choice in SLIDES[square]]
 
+    def legal(self, s: State) -> list[Choice[State]]:
+        full = s.full()
+        return [
+            slide for square in each(s.occupied()) for slide in SLIDES[square] if not full >> slide.to & 1
+        ]
+
     def prompt(self, s: State) -> Msg:
         return msg("ask.slide")
 

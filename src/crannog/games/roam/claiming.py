@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.roam import rules
-from crannog.games.roam.scoring import who
 from crannog.games.roam.squares import PLACE_MASKS, PLACES
 from crannog.games.roam.state import Contest, State
 from crannog.kernel.msg import Msg, Who, msg
@@ -84,7 +83,7 @@ class Claim(Step[State]):
             s.note("log.most", rules.CLAIM_MOST, seat=Who(tied[0]), n=most)
             s.then(Award(self.place, tied[0], 0))
         else:
-            s.note("log.tie", rules.BID_HIGHER, card=card, seats=tuple(who(seat) for seat in tied))
+            s.note("log.tie", rules.BID_HIGHER, card=card, seats=tuple(map(Who, tied)))
             s.contest = Contest(self.place, tied[1:], -1, tied[0])
             s.then(Offer(AskBid(tied[0])))
 

@@ -6,7 +6,7 @@ from crannog.games.roam import rules
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.outpost import OUTPOST_POINTS
 from crannog.games.roam.state import CARDS, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.msg import Who
 
 
 def score(s: State, seat: int) -> int:
@@ -30,9 +30,5 @@ def winners(s: State) -> tuple[int, ...]:
     rule = rules.END_SCORE
     if len(best) > 1:
         rule = rules.END_COINS if len(won) == 1 else rules.END_SHARED
-    s.note("log." + rule.id.replace(".", "_"), rule, seats=tuple(who(seat) for seat in won), n=max(points))
+    s.note("log." + rule.id.replace(".", "_"), rule, seats=tuple(map(Who, won)), n=max(points))
     return won
-
-
-def who(seat: int) -> Msg:
-    return msg("who", seat=Who(seat))

@@ -11,7 +11,7 @@ from crannog.kernel.msg import Msg, Who, msg
 def words(view: View) -> list[Msg]:
     found: list[Msg] = []
     if view.over:
-        found.append(msg("words.over", seats=tuple(msg("who", seat=Who(seat)) for seat in view.winners)))
+        found.append(msg("words.over", seats=tuple(map(Who, view.winners))))
     elif view.active >= 0:
         found.append(msg("words.turn", n=view.turn, seat=Who(view.active)))
     if view.last_round and not view.over:

@@ -1,0 +1,48 @@
+# What a contributor types. `make check` is what CI runs, without the slow parts.
+PYTHON ?= .venv/bin/python
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+
+.PHONY: setup check lint test clones rules golden fonts compiled bench shots pins
+
+setup:  ## a virtual environment with everything pinned
+	uv venv --python 3.13 .venv
+	uv pip sync --python .venv/bin/python --require-hashes requirements/dev.txt
+	uv pip install --python .venv/bin/python --no-deps --no-build-isolation -e .
+
+check: lint test
+
+lint:
+	ruff check .
+	ruff format --check .
+	mypy
+	lint-imports
+
+test:
+	pytest -n auto
+
+clones:  ## the typed copy functions of every game's state
+	$(PYTHON) -m tools.clones
+
+rules:  ## docs/rules/<game>.md: rule, citation, code, tests
+	$(PYTHON) -m tools.rules_page
+
+golden:  ## the golden games; only when rules change on purpose
+	$(PYTHON) -m tools.golden
+
+fonts:  ## the page fonts and axe, from npm
+	npm ci --prefix web
+	web/build
+
+compiled:  ## build/compiled: the engine as native code
+	$(PYTHON) -m tools.compile
+
+bench:  ## decisions per second beside Catanatron
+	$(PYTHON) -m bench.compare
+
+shots:  ## screenshots of Roam's pages
+	$(PYTHON) -m tools.shots
+
+pins:  ## requirements/*.txt from pyproject.toml
+	uv pip compile -q --no-header --generate-hashes --python-version 3.13 requirements/uv.in -o requirements/uv.txt
+	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra views pyproject.toml -o requirements/views.txt
+	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra dev --extra bench pyproject.toml requirements/build.in -o requirements/dev.txt
