@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crannog.bots import BOTS, NoBot, bot, play_game, sampler
+from crannog.bots import BOTS, NoBot, Sample, bot, play_game, sampler
 from crannog.games import load
 from crannog.kernel.play import Choice, Decision, State, advance, asks, decision
 from crannog.kernel.rng import Rng, seeds_from_number
@@ -76,11 +76,12 @@ def test_a_bot_is_handed_only_what_its_seat_may_choose() -> None:
 
         def __init__(self, seat: int) -> None:
             self.seat = seat
+            self.whim = bot("random", "roam", seat)
 
-        def choose(self, view: Any, decision: Decision, sample: object) -> Choice[State]:
+        def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
             assert view.seat == decision.seat == self.seat
             assert not isinstance(view, State)
-            return decision.legal[-1]
+            return self.whim.choose(view, decision, sample)
 
     assert play_game(GAME, [Curious(0), Curious(1)], seed=5).decisions > 20
 

@@ -85,4 +85,4 @@ def _count_param(value: Param, count: Counter[str], n: int) -> None:
         _count_ids(value, count, n)
     elif isinstance(value, tuple):
         for item in value:
-            _count_ids(item, count, n)
+            _count_param(item, count, n)
