@@ -10,7 +10,7 @@ from typing import Final
 
 from crannog.games.roam.observe import Square, View
 from crannog.games.roam.squares import NAMES, PLACES, SIZE, SQUARES
-from crannog.games.roam.state import State
+from crannog.games.roam.state import CARDS, State
 
 SEAT_LETTERS: Final = "rbyp"
 
@@ -46,7 +46,24 @@ def sketch(view: View) -> str:
         if row + 1 in ((3,) if view.edge % 2 == 0 else (2, 4)):
             lines.append("")
     foot = _in_cards([letter.ljust(width) for letter in letters], view.edge)
-    return "\n".join([*lines, "", f"   {foot}".rstrip()])
+    return "\n".join([*lines, "", f"   {foot}".rstrip(), *_patterns(view)])
+
+
+def _patterns(view: View) -> list[str]:
+    """The viewer's face-up characters with their patterns, side by side."""
+    if view.seat < 0:
+        return []
+    columns = [[card, *CARDS[card].pattern.split("/")] for card, up in view.sides[view.seat].characters if up]
+    height = max((len(column) for column in columns), default=0)
+    widths = [max(map(len, column)) + 2 for column in columns]
+    rows = [
+        "".join(
+            (column[i] if i < len(column) else "").ljust(width)
+            for column, width in zip(columns, widths, strict=True)
+        )
+        for i in range(height)
+    ]
+    return ["", *(f"   {row}".rstrip() for row in rows)]
 
 
 def _in_cards(cells: list[str], edge: int) -> str:

@@ -1,0 +1,38 @@
+"""The command `crannog`: play, simulate, replay, verify, look up a rule, draw."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from crannog.bots import NoBot
+from crannog.cli import draw, play, replay, rule, sim, verify
+from crannog.kernel.game import BadOption
+from crannog.kernel.replay import ReplayError
+
+COMMANDS = (play, sim, replay, verify, rule, draw)
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="crannog", description=__doc__)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        name = command.__name__.rpartition(".")[2]
+        summary = (command.__doc__ or "").splitlines()[0]
+        sub = commands.add_parser(name, help=summary, description=command.__doc__)
+        command.add_arguments(sub)
+        sub.set_defaults(run=command.run)
+    arguments = parser.parse_args(argv)
+    try:
+        return int(arguments.run(arguments))
+    except (BadOption, NoBot, ReplayError) as error:
+        print(f"crannog: {error}", file=sys.stderr)
+        return 2
+    except FileNotFoundError as error:
+        print(f"crannog: there is no file {error.filename!r}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, EOFError):
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        return 0

@@ -1,0 +1,7 @@
+"""`python -m crannog.cli`."""
+
+import sys
+
+from crannog.cli import main
+
+sys.exit(main())

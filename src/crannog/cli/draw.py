@@ -1,0 +1,67 @@
+"""Draw the board of a replay as SVG or PNG, or the whole table as an HTML page.
+
+The ending of the output file decides: .svg, .png or .html.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from crannog import games
+from crannog.cli.arguments import add_language
+from crannog.kernel import replay
+from crannog.kernel.game import BadOption
+from crannog.kernel.play import SPECTATOR, pending
+from crannog.kernel.record import Record
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a replay file")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
+    parser.add_argument("--at", type=int, default=None, metavar="N", help="after N choices; usually the end")
+    parser.add_argument("--seat", type=int, default=SPECTATOR, help="whose view; usually a spectator's")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--zoom", type=float, default=1, help="PNG: how much larger than 1:1")
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    told = replay.read(arguments.file.read_text(encoding="utf-8"))
+    try:
+        arguments.output.write_bytes(drawn(arguments, record_at(told, arguments.at)))
+    except ImportError as error:
+        raise BadOption(str(error)) from error
+    print(f"wrote {arguments.output}")
+    return 0
+
+
+def record_at(told: replay.Replay, at: int | None) -> Record[Any]:
+    found = None
+    for number, record in enumerate(replay.play_through(told, games.load(told.game))):
+        found = record
+        if number == at:
+            break
+    assert found is not None
+    return found
+
+
+def drawn(arguments: argparse.Namespace, record: Record[Any]) -> bytes:
+    from crannog import views  # the extra is needed only here
+
+    game, seat = record.game, arguments.seat
+    if not SPECTATOR <= seat < record.setup.seats:
+        raise BadOption(f"there are seats 0 to {record.setup.seats - 1}, and {SPECTATOR} for a spectator")
+    view = game.observe(record.now, seat)
+    decision = next((d for d in pending(record.now) if d.seat == seat), None)
+    kind = arguments.output.suffix
+    if kind == ".html":
+        log = record.events_for(seat)
+        return views.page(game, view, decision, arguments.lang, log=log, theme=arguments.theme).encode()
+    picture = views.svg(game, view, decision, arguments.lang, theme=arguments.theme)
+    if kind == ".svg":
+        return picture.encode()
+    if kind == ".png":
+        return views.png(picture, arguments.zoom)
+    raise BadOption(f"the output should end in .svg, .png or .html, not {kind or 'nothing'}")

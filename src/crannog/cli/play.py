@@ -1,0 +1,165 @@
+"""Play at the terminal, together on one keyboard or against bots.
+
+Type the number of a choice, or the choice itself. `?` tells why something cannot be chosen,
+`? CHOICE` why that one, `p CHOICE` what it would surely do; `w` tells the table in words, `l` the
+log, `u` takes back, `q` leaves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from pathlib import Path
+from typing import Any
+
+from crannog.bots import bot, sampler
+from crannog.bots.bot import Bot
+from crannog.cli.arguments import add_game, add_language, game, options
+from crannog.kernel import replay
+from crannog.kernel.event import Event
+from crannog.kernel.msg import Msg, rule_of
+from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending, preview
+from crannog.kernel.record import Record, start
+from crannog.kernel.rng import KEY_BYTES, Seeds, seeds_from_number
+from crannog.kernel.text import Texts
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_language(parser)
+    parser.add_argument(
+        "--bots", default="", metavar="SEAT=BOT,...", help="who plays by itself, as 1=greedy,2=random"
+    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the replay here at the end")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    chosen = game(arguments)
+    server = secrets.token_bytes(KEY_BYTES)
+    seeds = Seeds(server) if arguments.seed is None else seeds_from_number(arguments.seed)
+    record = start(chosen, arguments.seats or chosen.seats[0], options(arguments), seeds)
+    players = _bots(arguments.bots, chosen.id, arguments.seed or 0)
+    Terminal(record, players, chosen.texts(arguments.lang)).play()
+    if arguments.save:
+        arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
+        print(f"Saved: {arguments.save}")
+    return 0
+
+
+def _bots(text: str, game_id: str, seed: int) -> dict[int, Bot]:
+    found = {}
+    for part in text.split(","):
+        if part:
+            seat, _, name = part.partition("=")
+            found[int(seat)] = bot(name or "greedy", game_id, seed + int(seat))
+    return found
+
+
+def numbered(answer: str, decision: Decision) -> str:
+    """The choice an answer means: its number in the list, or itself."""
+    if answer.isdigit() and 1 <= int(answer) <= len(decision.legal):
+        return str(decision.legal[int(answer) - 1])
+    return answer
+
+
+class Terminal:
+    """One game at one terminal."""
+
+    def __init__(self, record: Record[Any], bots: dict[int, Bot], texts: Texts) -> None:
+        self.record, self.bots, self.texts = record, bots, texts
+        self.game = record.game
+
+    def play(self) -> None:
+        self.tell(self.record.shown[-1])
+        while not self.record.now.over:
+            decision = pending(self.record.now)[0]
+            if decision.seat in self.bots:
+                self.tell(self.record.play(decision.seat, self.ask_bot(decision)))
+            elif not self.ask_person(decision):
+                return
+        self.show_board(SPECTATOR)
+        for seat, points in enumerate(self.game.scores(self.record.now)):
+            print(f"{self.texts.name_of(seat)}: {points}")
+
+    def tell(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            if event.seen_by(SPECTATOR):
+                print(self.texts.say(event.text))
+
+    def show_board(self, seat: int) -> None:
+        print(f"\n{self.game.sketch(self.game.observe(self.record.now, seat))}\n")
+
+    def ask_bot(self, decision: Decision) -> str:
+        state, seat = self.record.now, decision.seat
+        view = self.game.observe(state, seat)
+        return str(self.bots[seat].choose(view, decision, sampler(self.game, state, seat)))
+
+    def ask_person(self, decision: Decision) -> bool:
+        """One answer; False if the player leaves."""
+        self.show_board(decision.seat)
+        print(f"{self.texts.name_of(decision.seat)}: {self.texts.say(decision.prompt)}")
+        for number, choice in enumerate(decision.legal, start=1):
+            print(f"  {number:>3}  {self.texts.say(choice.label())}   ({choice})")
+        print("       ? why not · p preview · w words · l log · u undo · q quit")
+        while True:
+            answer = input("> ").strip()
+            if answer == "q":
+                return False
+            if answer in ("w", "l") or answer.startswith("?"):
+                self.explain(answer, decision)
+            elif answer.startswith("p "):
+                self.look_ahead(answer[2:].strip(), decision)
+            elif answer == "u":
+                if self.take_back(decision.seat):
+                    return True
+            elif self.choose(answer, decision):
+                return True
+
+    def look_ahead(self, answer: str, decision: Decision) -> None:
+        try:
+            shown = preview(self.record.now, decision.seat, numbered(answer, decision))
+        except Illegal as no:
+            self.refuse(no.reasons)
+            return
+        self.tell(shown.events)
+        if not shown.whole:
+            print("  …")
+
+    def choose(self, answer: str, decision: Decision) -> bool:
+        try:
+            self.tell(self.record.play(decision.seat, numbered(answer, decision)))
+        except Illegal as no:
+            self.refuse(no.reasons)
+            return False
+        return True
+
+    def take_back(self, seat: int) -> bool:
+        """At one terminal all agree; bots always do."""
+        try:
+            self.record.undo(seat, tuple(range(self.record.setup.seats)))
+        except Illegal as no:
+            self.refuse(no.reasons)
+            return False
+        return True
+
+    def refuse(self, reasons: list[Msg]) -> None:
+        """Why not, with the rule and its place in the rulebook."""
+        rules = {rule.id: rule for rule in self.game.rules}
+        for reason in reasons:
+            print(f"  {self.texts.say(reason)}")
+            rule = rules.get(rule_of(reason))
+            if rule:
+                print(f"      {self.texts.say(rule.text)}  [{rule.cite}]")
+
+    def explain(self, answer: str, decision: Decision) -> None:
+        if answer == "w":
+            for line in self.game.words(self.game.observe(self.record.now, decision.seat)):
+                print(self.texts.say(line))
+        elif answer == "l":
+            self.tell(tuple(self.record.events_for(decision.seat)))
+        else:
+            asked = answer[1:].strip()
+            for choice, reasons in decision.forbidden:
+                if asked in ("", str(choice)):
+                    print(f"{choice}:")
+                    self.refuse(list(reasons))

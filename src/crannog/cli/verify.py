@@ -1,0 +1,25 @@
+"""Prove a replay: the seed was committed to, every draw and move is right, the end is as told."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from crannog import games
+from crannog.kernel import replay
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="+", help="replay files")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    bad = 0
+    for path in arguments.file:
+        told = replay.read(path.read_text(encoding="utf-8"))
+        found = replay.problems(told, games.load(told.game))
+        bad += bool(found)
+        print(f"{path}: {'it does not hold' if found else 'everything holds'}")
+        for problem in found:
+            print(f"    {problem}")
+    return 1 if bad else 0

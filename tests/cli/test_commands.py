@@ -1,0 +1,133 @@
+"""The commands, used as a newcomer would."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from crannog.cli import main
+from crannog.kernel.replay import read
+
+type Command = Callable[..., tuple[int, str, str]]
+
+REPLAYS = Path(__file__).parents[1] / "replays" / "roam"
+
+
+@pytest.fixture
+def crannog(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs a command with what is typed at it; returns exit code, output and errors."""
+
+    def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = main([str(argument) for argument in arguments])
+        out = capsys.readouterr()
+        return code, out.out, out.err
+
+    return run
+
+
+def test_play_shows_the_board_the_patterns_and_numbered_choices(crannog: Command) -> None:
+    code, out, _ = crannog("play", "roam", "--seed", "3", typed="q\n")
+    assert code == 0
+    assert "6  . .   . .   1 ." in out
+    assert "   scout  ranger  forager" in out
+    assert "    1  Use Scout   (use scout)" in out
+
+
+def test_a_question_mark_explains_a_forbidden_choice_with_its_rule(crannog: Command) -> None:
+    _, out, _ = crannog("play", "roam", "--seed", "3", typed="? rest\nq\n")
+    assert "Nothing of yours is face down." in out
+    assert "[Early Rest]" in out
+
+
+def test_a_refused_choice_is_explained_and_asked_again(crannog: Command) -> None:
+    _, out, _ = crannog("play", "roam", "--seed", "3", typed="use scout\nat f1\nat a6\nq\n")
+    assert "With its first marker on f1, the pattern does not fit on the map." in out
+    assert "[How to Play 2]" in out
+    assert "Rowan places 3 markers: a6 a5 a4." in out
+
+
+def test_preview_words_log_and_undo(crannog: Command) -> None:
+    typed = "w\nuse scout\np at a6\nu\nl\nq\n"
+    _, out, _ = crannog("play", "roam", "--seed", "3", typed=typed)
+    assert "37 cards in the deck" in out
+    assert "Rowan places 3 markers: a6 a5 a4." in out  # previewed, then taken back
+    assert out.count("Which character searches?") == 2
+
+
+def test_german_is_german(crannog: Command) -> None:
+    _, out, _ = crannog("play", "roam", "--lang", "de", "--seed", "3", typed="? rest\nq\n")
+    assert "Welche Figur sucht?" in out
+    assert "Bei dir liegt nichts verdeckt." in out
+
+
+def test_bots_play_a_whole_game_that_can_be_saved_told_and_verified(crannog: Command, tmp_path: Path) -> None:
+    saved = tmp_path / "game.txt"
+    bots = "0=greedy,1=random"
+    code, out, _ = crannog("play", "roam", "--bots", bots, "--save", str(saved), "--option", "artifacts=no")
+    assert code == 0
+    assert "wins with" in out
+    assert read(saved.read_text(encoding="utf-8")).options["artifacts"] == "no"
+    assert crannog("verify", str(saved))[0] == 0
+    assert "wins with" in crannog("replay", str(saved))[1]
+
+
+def test_a_forged_replay_does_not_verify(crannog: Command, tmp_path: Path) -> None:
+    forged = tmp_path / "forged.txt"
+    text = (REPLAYS / "basic-2.txt").read_text(encoding="utf-8")
+    forged.write_text(text.replace("server_seed ", "server_seed 00"), encoding="utf-8")
+    code, out, _ = crannog("verify", str(forged))
+    assert code == 1
+    assert "committed to" in out
+
+
+def test_replay_stops_where_asked(crannog: Command) -> None:
+    _, out, _ = crannog("replay", str(REPLAYS / "basic-2.txt"), "--at", "4", "--board")
+    assert out.count("r") + out.count("b") >= 3
+
+
+def test_sim_prints_a_table(crannog: Command) -> None:
+    code, out, _ = crannog("sim", "roam", "-n", "12", "--option", "stacking=any", "--coverage")
+    assert code == 0
+    assert "12 games" in out
+    assert "4 seats" in out
+
+
+def test_rule_lists_and_explains(crannog: Command) -> None:
+    assert "place.fit" in crannog("rule")[1]
+    assert "[How to Play 2; R4]" in crannog("rule", "place.fit")[1]
+    assert "artifacts=no" in crannog("rule", "--options")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "roam", "--seats", "7"], "2 to 4 players"),
+        (["play", "roam", "--option", "dice=yes"], "no option 'dice'"),
+        (["play", "roam", "--option", "outpost=maybe"], "one of no, yes"),
+        (["play", "roam", "--option", "outpost"], "KEY=VALUE"),
+        (["play", "roam", "--bots", "1=genius"], "no bot called 'genius'"),
+        (["rule", "flying"], "no rule 'flying'"),
+        (["replay", "nothing.txt"], "no file 'nothing.txt'"),
+        (["draw", str(REPLAYS / "basic-2.txt"), "-o", "board.gif"], ".svg, .png or .html"),
+    ],
+)
+def test_errors_say_what_to_do(crannog: Command, arguments: list[str], message: str) -> None:
+    code, _, err = crannog(*arguments)
+    assert code == 2
+    assert message in err
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "html"])
+def test_draw_writes_pictures(crannog: Command, tmp_path: Path, ending: str) -> None:
+    output = tmp_path / f"board.{ending}"
+    code, _, err = crannog(
+        "draw", str(REPLAYS / "full-3.txt"), "-o", str(output), "--at", "60", "--seat", "1"
+    )
+    assert code == 0, err
+    head = output.read_bytes()[:200]
+    assert {"svg": b"<svg", "png": b"\x89PNG", "html": b"<!doctype html>"}[ending] in head
+    assert "var(--" not in output.read_text(errors="ignore") or ending == "html"
