@@ -1,0 +1,61 @@
+"""The Arrival: tribes land on Erin, and the Fomori stir. Both editions: see editions.Edition."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crannog.games.arrival import clones, earning, exploit, flow, rules, setup, state, tactics
+from crannog.games.arrival.actions import pass_, repel, spread
+from crannog.games.arrival.notation import sketch, write
+from crannog.games.arrival.observe import View, observe, sample
+from crannog.games.arrival.pack import SECTIONS, SYMBOLS, pack
+from crannog.games.arrival.pieces import pieces
+from crannog.games.arrival.scoring import scores
+from crannog.games.arrival.state import State
+from crannog.games.arrival.words import words
+from crannog.kernel.codec import Plain
+from crannog.kernel.game import Game
+
+
+def content() -> Plain:
+    """Everything printed on the map, cards and tiles, for the content digest."""
+    p = pack("crannog")
+    cards: list[Plain] = [
+        [id, *[getattr(card.sections[i], name) for i in range(len(SECTIONS)) for name in SYMBOLS.values()]]
+        for id, card in p.cards.items()
+    ]
+    places: list[Plain] = [
+        [place.id, place.province, place.port, list(p.links[i])] for i, place in enumerate(p.locations)
+    ]
+    provinces: list[Plain] = [[q.id, q.colour, q.bonus, list(q.adjacent)] for q in p.provinces]
+    return {
+        "cards": cards,
+        "places": places,
+        "provinces": provinces,
+        "cauldron": list(p.cauldron),
+        "silver": dict(p.silver),
+    }
+
+
+GAME: Final = Game[State, View](
+    id="arrival",
+    package=__name__,
+    rules_version=1,
+    schema=1,
+    seats=(2, 3, 4),
+    options=setup.OPTIONS,
+    rules=rules.RULES,
+    modules=(state, flow, setup, earning, exploit, tactics, spread, repel, pass_),
+    deal=setup.deal,
+    state=State,
+    observe=observe,
+    sample=sample,
+    write=write,
+    sketch=sketch,
+    words=words,
+    scores=scores,
+    pieces=pieces,
+    content=content,
+)
+
+__all__ = ["GAME", "State", "View", "clones"]

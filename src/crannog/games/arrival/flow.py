@@ -1,0 +1,272 @@
+"""Rounds and turns (2017 Action Phase, Round-Ending; 2016 B, C; A25, A26, A31, A37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from crannog.games.arrival import rules
+from crannog.games.arrival.actions.build import builds, raise_fort, site_why_not
+from crannog.games.arrival.actions.pass_ import PASS
+from crannog.games.arrival.actions.repel import repels
+from crannog.games.arrival.actions.shield import shields
+from crannog.games.arrival.actions.spread import spreads
+from crannog.games.arrival.earning import EarningPhase
+from crannog.games.arrival.editions import LIMITS
+from crannog.games.arrival.leaders import WISDOM, leads
+from crannog.games.arrival.pack import pack
+from crannog.games.arrival.scoring import finish
+from crannog.games.arrival.state import NOBODY, State
+from crannog.games.arrival.tactics import TROPHIES, uses
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Ask, Choice, Offer, Step
+
+ACTIONS: Final = 2
+WISE_ACTIONS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Round(Step[State]):
+    def run(self, s: State) -> None:
+        s.round += 1
+        s.next_first = NOBODY
+        for tribe in s.tribes:
+            tribe.passed = False
+        s.note("log.round", rules.END_ROUNDS, n=s.round)
+        saved = [BuildSaved(seat) for seat in s.clockwise(s.first)]
+        s.then(EarningPhase(), TakeTurn(s.first), *saved, EndRound())
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTurn(Step[State]):
+    seat: int
+
+    def run(self, s: State) -> None:
+        tribe = s.tribes[self.seat]
+        s.active, s.actions, s.turn_over = self.seat, 0, False
+        tribe.turns += 1
+        rule = rules.TURN_FIRST if tribe.turns == 1 else rules.TURN_ORDER
+        s.note("log.turn", rule, seat=Who(self.seat))
+        s.then(GoOn(self.seat))
+
+
+def most_actions(s: State, seat: int) -> int:
+    if s.tribes[seat].turns == 1:
+        return 1
+    return WISE_ACTIONS if leads(s, seat, WISDOM) else ACTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Step[State]):
+    """The next action of a turn, its end, or the next tribe's turn."""
+
+    seat: int
+
+    def run(self, s: State) -> None:
+        seat = self.seat
+        if s.tribes[seat].passed or s.turn_over:
+            s.then(NextTurn(seat))
+        elif s.actions < most_actions(s, seat):
+            s.then(AskAction(seat), self)
+        else:
+            s.then(Offer(AskFree(seat)), self)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Step[State]):
+    seat: int
+
+    def run(self, s: State) -> None:
+        for seat in [*s.clockwise(self.seat)[1:], self.seat]:
+            if not s.tribes[seat].passed:
+                s.then(TakeTurn(seat))
+                return
+        s.active = NOBODY
+
+
+class Act(Choice[State]):
+    """An action of the turn: it is counted, then done."""
+
+    __slots__ = ("action", "line")
+
+    def __init__(self, action: Choice[State]) -> None:
+        self.action = action
+        self.line = str(action)
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        return self.action.why_not(s, seat)
+
+    def do(self, s: State, seat: int) -> None:
+        s.actions += 1
+        self.action.do(s, seat)
+
+    def label(self) -> Msg:
+        return self.action.label()
+
+    def __str__(self) -> str:
+        return self.line
+
+
+class EndTurn(Choice[State]):
+    """Enough: with Wisdom after one action or two, otherwise after the last free action."""
+
+    __slots__ = ()
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        least = 1 if leads(s, seat, WISDOM) else most_actions(s, seat)
+        if s.actions >= least:
+            return []
+        rule = rules.TURN_WISDOM if leads(s, seat, WISDOM) else rules.TURN_TWO
+        return [rule.because(n=least)]
+
+    def do(self, s: State, seat: int) -> None:
+        if s.actions < most_actions(s, seat):
+            s.note("log.wisdom", rules.TURN_WISDOM, seat=Who(seat), n=s.actions)
+        s.turn_over = True
+
+    def label(self) -> Msg:
+        return msg("choice.end_turn")
+
+    def __str__(self) -> str:
+        return "end turn"
+
+
+END_TURN: Final = EndTurn()
+_ACTS: dict[str, tuple[Choice[State], ...]] = {}
+
+
+def acts(s: State) -> tuple[Choice[State], ...]:
+    """Every action there is on this map, made once."""
+    found = _ACTS.get(s.pack_id)
+    if found is None:
+        each = (*builds(s.pack_id), *shields(s.pack_id), *spreads(s.pack_id), *repels(s.pack_id), PASS)
+        found = _ACTS[s.pack_id] = tuple(Act(action) for action in each)
+    return found
+
+
+def free_actions(s: State, seat: int) -> list[Choice[State]]:
+    table = uses(s.pack_id)
+    trophies = TROPHIES if s.tribes[seat].trophies else ()
+    return [*[table[tile] for tile in s.tribes[seat].tactics], *trophies]
+
+
+@dataclass(frozen=True, slots=True)
+class AskAction(Ask[State]):
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [*acts(s), *free_actions(s, self.seat), END_TURN]
+
+    def legal(self, s: State) -> list[Choice[State]]:
+        """Only what the supply allows is looked at: no disks, no Build."""
+        seat, tribe = self.seat, s.tribes[self.seat]
+        places, provinces = len(s.owner), len(s.province_shields)
+        all_acts = acts(s)
+        some: list[Choice[State]] = []
+        if tribe.disks:
+            some += all_acts[:places]
+        if tribe.shields:
+            some += all_acts[places : places + provinces]
+        if s.held(seat):
+            some += all_acts[places + provinces : 2 * places + provinces]
+        if tribe.swords:
+            some += all_acts[2 * places + provinces : 3 * places + provinces]
+        some += [all_acts[-1], *free_actions(s, seat), END_TURN]
+        return [choice for choice in some if not choice.why_not(s, seat)]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.action", n=s.actions + 1, most=most_actions(s, self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class AskFree(Ask[State]):
+    """After the last action: tiles and trophies, until the turn is ended."""
+
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [*free_actions(s, self.seat), END_TURN]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.free")
+
+
+# --- the end of a round ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BuildSaved(Step[State]):
+    """All have passed: the Master Builder's disks are built, one at a time (A26)."""
+
+    seat: int
+
+    def run(self, s: State) -> None:
+        tribe = s.tribes[self.seat]
+        if tribe.saved and any(not site_why_not(s, at, self.seat) for at in range(len(s.owner))):
+            s.then(AskSaved(self.seat), self)
+            return
+        tribe.reserve += tribe.saved
+        tribe.saved = 0
+        s.tactic_discards += tribe.builders
+        tribe.builders = []
+
+
+@dataclass(frozen=True, slots=True)
+class AskSaved(Ask[State]):
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        return [*rebuilds(s.pack_id), NO_MORE]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.saved", n=s.tribes[self.seat].saved)
+
+
+class BuildBack(Choice[State]):
+    __slots__ = ("at", "id", "name")
+
+    def __init__(self, at: int, id: str, name: str) -> None:
+        self.at, self.id, self.name = at, id, name
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        return site_why_not(s, self.at, seat)
+
+    def do(self, s: State, seat: int) -> None:
+        s.tribes[seat].saved -= 1
+        raise_fort(s, self.at, seat)
+        s.note("log.rebuilt", rules.TACTIC_BUILDER, seat=Who(seat))
+
+    def label(self) -> Msg:
+        return msg("choice.build", at=self.name)
+
+    def __str__(self) -> str:
+        return f"build {self.id}"
+
+
+class NoMore(Choice[State]):
+    __slots__ = ()
+
+    def do(self, s: State, seat: int) -> None:
+        s.tribes[seat].reserve += s.tribes[seat].saved
+        s.tribes[seat].saved = 0
+
+    def label(self) -> Msg:
+        return msg("choice.no_more")
+
+    def __str__(self) -> str:
+        return "build no more"
+
+
+NO_MORE: Final = NoMore()
+
+
+@cache
+def rebuilds(pack_id: str) -> tuple[BuildBack, ...]:
+    return tuple(BuildBack(at, place.id, place.name) for at, place in enumerate(pack(pack_id).locations))
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound(Step[State]):
+    def run(self, s: State) -> None:
+        _, rounds = LIMITS[len(s.tribes)]
+        if s.limit_hit or s.round == rounds:
+            finish(s)
+        else:
+            s.first = s.next_first
+            s.then(Round())

@@ -1,0 +1,266 @@
+"""A content pack: the map, the 54 earning cards and what the tactic tiles pay, checked when read.
+
+An owner of the printed game can write their own (docs/content-packs.md); `crannog content check`
+validates it. The engine sees only what is here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any, Final
+
+from crannog.kernel.content import BadContent
+
+SECTIONS: Final = ("top", "middle", "bottom")
+BACKS: Final = ("stone", "iron", "lore")
+SYMBOLS: Final = {
+    "B": "building",
+    "W": "sword",
+    "S": "shield",
+    "H": "honor",
+    "T": "tactic",
+    "C": "corruption",
+    "P": "per_broch",
+    "Q": "per_caer",
+}
+FILES: Final = ("map.json", "earning.txt", "tactics.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    id: str
+    name: str
+    province: int  # -1 on Balor's Isle
+    port: bool
+    castle: bool
+    x: int
+    y: int
+    label: tuple[int, int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    id: str
+    name: str
+    colour: str
+    bonus: int
+    adjacent: tuple[int, ...]
+    locations: tuple[int, ...]
+    label: tuple[int, int]
+    polygon: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one row of an earning card gives."""
+
+    building: int = 0
+    sword: int = 0
+    shield: int = 0
+    honor: int = 0
+    tactic: int = 0
+    corruption: int = 0
+    per_broch: int = 0  # 2 honor for each broch or caer
+    per_caer: int = 0  # 3 honor for each caer
+
+    def plus(self, other: Section) -> Section:
+        return Section(*(getattr(self, name) + getattr(other, name) for name in SYMBOLS.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class EarningCard:
+    id: str
+    back: str
+    sections: tuple[Section, Section, Section]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    id: str
+    canvas: tuple[int, int]
+    locations: tuple[Location, ...]
+    provinces: tuple[Province, ...]
+    links: tuple[tuple[int, ...], ...]  # by location: where roads lead
+    isle: tuple[tuple[int, int], ...]
+    cards: dict[str, EarningCard]
+    cauldron: tuple[int, ...]  # by province: honor for each fortification there
+    silver: dict[str, int]  # by colour
+    names: dict[str, int]  # location ids to their numbers
+
+    @property
+    def ports(self) -> list[int]:
+        return [i for i, place in enumerate(self.locations) if place.port]
+
+    @property
+    def castles(self) -> list[int]:
+        return [i for i, place in enumerate(self.locations) if place.castle]
+
+
+PACKS: Final[dict[str, Pack]] = {}
+
+
+def pack(id: str) -> Pack:
+    """The pack of this name; the built-in one is read when first asked for."""
+    if id not in PACKS:
+        if id != "crannog":
+            raise BadContent(f"the content pack {id!r} is not loaded")
+        home = files("crannog.games.arrival").joinpath("content")
+        PACKS[id] = read_pack(id, {name: home.joinpath(name).read_text(encoding="utf-8") for name in FILES})
+    return PACKS[id]
+
+
+def load_pack(texts: dict[str, str]) -> str:
+    """Read a pack and remember it under a name made from its content; returns the name."""
+    digest = blake2b("\0".join(texts[name] for name in FILES).encode(), digest_size=6).hexdigest()
+    PACKS[digest] = read_pack(digest, texts)
+    return digest
+
+
+def read_pack(id: str, texts: dict[str, str]) -> Pack:
+    missing = [name for name in FILES if name not in texts]
+    if missing:
+        raise BadContent(f"the pack lacks {', '.join(missing)}")
+    try:
+        plan, tactics = json.loads(texts["map.json"]), json.loads(texts["tactics.json"])
+        return _checked(id, plan, read_cards(texts["earning.txt"]), tactics)
+    except (KeyError, TypeError, IndexError, AttributeError) as error:
+        raise BadContent(f"the pack has the wrong shape: {error!r}") from error
+    except ValueError as error:
+        if isinstance(error, BadContent):
+            raise
+        raise BadContent(f"the pack cannot be read: {error}") from error
+
+
+def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tactics: dict[str, Any]) -> Pack:
+    numbers = {p["id"]: i for i, p in enumerate(plan["provinces"])}
+    names = {place["id"]: i for i, place in enumerate(plan["locations"])}
+    locations = tuple(
+        Location(
+            place["id"],
+            place["name"],
+            numbers[place["province"]] if place["province"] else -1,
+            bool(place.get("port")),
+            bool(place.get("castle")),
+            int(place["x"]),
+            int(place["y"]),
+            tuple(place.get("label") or (place["x"], place["y"] - 24, "middle")),
+        )
+        for place in plan["locations"]
+    )
+    provinces = tuple(
+        Province(
+            p["id"],
+            p["name"],
+            p["colour"],
+            int(p["bonus"]),
+            tuple(numbers[other] for other in p["adjacent"]),
+            tuple(i for i, place in enumerate(locations) if place.province == number),
+            (int(p["label"][0]), int(p["label"][1])),
+            tuple((int(x), int(y)) for x, y in p["polygon"]),
+        )
+        for number, p in enumerate(plan["provinces"])
+    )
+    links: list[list[int]] = [[] for _ in locations]
+    for a, b in plan["links"]:
+        links[names[a]].append(names[b])
+        links[names[b]].append(names[a])
+    found = Pack(
+        id,
+        (int(plan["canvas"][0]), int(plan["canvas"][1])),
+        locations,
+        provinces,
+        tuple(tuple(sorted(ends)) for ends in links),
+        tuple((int(x), int(y)) for x, y in plan["isle"]),
+        cards,
+        tuple(int(tactics["cauldron_of_dagda"][p.id]) for p in provinces),
+        {colour: int(n) for colour, n in tactics["silver_in_the_hills"].items()},
+        names,
+    )
+    check(found, plan)
+    return found
+
+
+def check(p: Pack, plan: dict[str, Any]) -> None:
+    """The facts of the rulebooks: Components, Map in Detail, Setup 4-5."""
+    _want(len(p.names) == len(p.locations), "two locations have one id")
+    _want(len(p.provinces) == 10, f"there are 10 provinces, not {len(p.provinces)}")
+    colours = {province.colour for province in p.provinces}
+    _want(
+        len(colours) == 4 and colours == set(p.silver), "there are 4 province colours, each with its Silver"
+    )
+    _want(len(p.castles) == 4, f"there are 4 castles, not {len(p.castles)}")
+    _want(len(p.ports) == 12, f"there are 12 ports, not {len(p.ports)}")
+    ends = [p.links[castle] for castle in p.castles]
+    _want(all(len(end) == 1 for end in ends), "each castle is linked to one location")
+    _want(len({end[0] for end in ends}) == 4, "no two castles are linked to the same location")
+    for place in p.locations:
+        _want(place.castle == (place.province < 0), f"{place.id}: castles, and only they, lie in no province")
+        _want(not (place.castle and place.port), f"{place.id}: a castle is no port")
+    for number, province in enumerate(p.provinces):
+        _want(1 <= province.bonus <= 9, f"{province.id}: the bonus is a number from 1 to 9")
+        for other in province.adjacent:
+            _want(
+                number in p.provinces[other].adjacent, f"{province.id}: neighbours are neighbours both ways"
+            )
+            _want(p.provinces[other].colour != province.colour, f"{province.id}: a neighbour has its colour")
+    _want(len(p.cards) == 54, f"there are 54 earning cards, not {len(p.cards)}")
+    _want({card.back for card in p.cards.values()} <= set(BACKS), "backs are stone, iron or lore")
+    _connected(p)
+    _planar(p, [(p.names[a], p.names[b]) for a, b in plan["links"]])
+
+
+def _want(holds: bool, problem: str) -> None:
+    if not holds:
+        raise BadContent(problem)
+
+
+def _connected(p: Pack) -> None:
+    reached, todo = {0}, [0]
+    while todo:
+        for other in p.links[todo.pop()]:
+            if other not in reached:
+                reached.add(other)
+                todo.append(other)
+    _want(len(reached) == len(p.locations), "some locations cannot be reached by road")
+
+
+def _planar(p: Pack, roads: list[tuple[int, int]]) -> None:
+    """Drawn straight, no two roads cross: who looks at the map must be able to read it."""
+
+    def side(a: int, b: int, c: int) -> int:
+        x, y, z = p.locations[a], p.locations[b], p.locations[c]
+        return (y.x - x.x) * (z.y - x.y) - (y.y - x.y) * (z.x - x.x)
+
+    for i, (a, b) in enumerate(roads):
+        for c, d in roads[i + 1 :]:
+            if len({a, b, c, d}) == 4:
+                crossing = side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+                _want(not crossing, f"{p.locations[a].id}-{p.locations[b].id} crosses another road")
+
+
+def read_cards(text: str) -> dict[str, EarningCard]:
+    """`stone-01  2BWH2C  BWC  B`: the back, then what each section gives; - for nothing."""
+    found: dict[str, EarningCard] = {}
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        id, *sections = line.split()
+        if len(sections) != 3 or id in found:
+            raise BadContent(f"{id}: a card stands once, with three sections")
+        top, middle, bottom = (read_section(id, section) for section in sections)
+        found[id] = EarningCard(id, id.partition("-")[0], (top, middle, bottom))
+    return found
+
+
+def read_section(id: str, text: str) -> Section:
+    gives: dict[str, int] = {}
+    if text != "-":
+        if not re.fullmatch(r"(\d*[BWSHTCPQ])+", text):
+            raise BadContent(f"{id}: {text!r} is no section")
+        for number, letter in re.findall(r"(\d*)([BWSHTCPQ])", text):
+            gives[SYMBOLS[letter]] = gives.get(SYMBOLS[letter], 0) + int(number or 1)
+    return Section(**gives)

@@ -1,0 +1,90 @@
+"""Who prevails, and who wins (2017 Determining the Winner; 2016 D; A33-A36, #38-#40)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crannog.games.arrival import rules
+from crannog.games.arrival.standing import score_noun
+from crannog.games.arrival.state import NOBODY, State
+from crannog.kernel.msg import Who
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the game would end now."""
+
+    fortified: int
+    overrun: int  # locations of Fomori and castles
+    honor: tuple[int, ...]  # by seat, as the honor ending would count it
+    corruption: tuple[int, ...]  # by seat, as the corruption ending would
+    honor_winners: tuple[int, ...]
+    corruption_winners: tuple[int, ...]
+
+    @property
+    def tribes_prevail(self) -> bool:
+        return self.fortified > self.overrun
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.honor_winners if self.tribes_prevail else self.corruption_winners
+
+
+def bonus(s: State, seat: int) -> int:
+    """The province bonus of every fortification."""
+    return sum(s.pack.provinces[s.pack.locations[at].province].bonus for at in s.forts(seat))
+
+
+def thirds(s: State, seat: int) -> int:
+    """One for every three resources and tactic tiles left (A35)."""
+    tribe = s.tribes[seat]
+    return (tribe.disks + tribe.swords + tribe.shields + len(tribe.tactics)) // 3
+
+
+def standing(s: State) -> Standing:
+    seats = range(len(s.tribes))
+    honor = tuple(s.tribes[seat].honor + bonus(s, seat) + thirds(s, seat) for seat in seats)
+    corruption = tuple(max(0, s.tribes[seat].corruption - thirds(s, seat)) for seat in seats)
+    by_honor = [(-honor[seat], s.tribes[seat].corruption) for seat in seats]
+    # The tie is broken by the track, without the province bonus (#40).
+    by_corruption = [(corruption[seat], -s.tribes[seat].honor) for seat in seats]
+    return Standing(
+        sum(owner != NOBODY for owner in s.owner),
+        sum(s.fomori_at(at) for at in range(len(s.owner))),
+        honor,
+        corruption,
+        tuple(seat for seat in seats if by_honor[seat] == min(by_honor)),
+        tuple(seat for seat in seats if by_corruption[seat] == min(by_corruption)),
+    )
+
+
+def scores(s: State) -> tuple[int, ...]:
+    """The figure that decides: honor, or corruption counted down from nothing."""
+    now = standing(s)
+    return now.honor if now.tribes_prevail else tuple(-n for n in now.corruption)
+
+
+def finish(s: State) -> None:
+    now = standing(s)
+    rule = rules.END_LIMIT if s.limit_hit else rules.END_ROUNDS
+    s.note("log.end_limit" if s.limit_hit else "log.end_rounds", rule)
+    for seat in range(len(s.tribes)):
+        extra = thirds(s, seat)
+        if extra:
+            s.note("log.thirds", rules.END_RESOURCES, seat=Who(seat), n=extra)
+        if now.tribes_prevail:
+            s.note("log.bonus", rules.END_BONUS, seat=Who(seat), n=bonus(s, seat), score=score_noun(s))
+    ending = rules.END_HONOR if now.tribes_prevail else rules.END_CORRUPTION
+    if now.tribes_prevail:
+        s.note("log.end_honor", ending, forts=now.fortified, fomori=now.overrun, score=score_noun(s))
+    else:
+        s.note("log.end_corruption", ending, forts=now.fortified, fomori=now.overrun)
+    won = now.winners
+    decisive = now.honor if now.tribes_prevail else now.corruption
+    if len(won) > 1:
+        s.note("log.shared", rules.END_SHARED, seats=tuple(map(Who, won)))
+    elif list(decisive).count(decisive[won[0]]) > 1:
+        s.note("log.tie", rules.END_TIE, seats=tuple(map(Who, won)))
+    else:
+        s.note("log.wins", ending, seats=tuple(map(Who, won)))
+    s.end(won)

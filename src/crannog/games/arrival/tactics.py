@@ -1,0 +1,261 @@
+"""The tactic tiles and castle trophies: free actions of a turn (2017 Tactic Tiles; 2016 E; A25-A29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from crannog.games.arrival import rules
+from crannog.games.arrival.pack import Pack, pack
+from crannog.games.arrival.standing import (
+    gain_honor,
+    lose_corruption,
+    place_name,
+    return_unseen,
+)
+from crannog.games.arrival.state import NOBODY, State
+from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.play import Ask, Choice
+
+TROPHY_FOMORI: Final = 3  # returned by one trophy
+STONE: Final = (2, 4, 6, 8)  # honor by position on the track
+EMER: Final = 5
+TWICE: Final = ("ogams_wisdom", "master_builder", "cu_chulainns_ruse", "big_migration", "song_of_the_bard")
+ONCE: Final = (
+    "wild_geese",
+    "trail_of_the_salmon",
+    "stone_of_fate",
+    "emers_mercy",
+    "high_walls",
+    "sublime_stronghold",
+)
+
+
+def tiles(p: Pack) -> list[str]:
+    """All thirty tiles; copies are told apart by a number."""
+    return [
+        *[f"cauldron:{province.id}" for province in p.provinces],
+        *[f"silver:{colour}" for colour in p.silver],
+        *ONCE,
+        *[f"{tile}:{copy}" for tile in TWICE for copy in (1, 2)],
+    ]
+
+
+def kind(tile: str) -> str:
+    return tile.partition(":")[0]
+
+
+def tile_name(tile: str) -> Msg:
+    """`cauldron:magnata` is the Cauldron of Dagda of Magnata."""
+    of = tile.partition(":")[2]
+    if kind(tile) in ("cauldron", "silver"):
+        return msg(f"tactic.{kind(tile)}", of=Msg(f"of.{of}"))
+    return Msg(f"tactic.{kind(tile)}")
+
+
+# --- what they pay -----------------------------------------------------------------------------
+
+
+def honor(s: State, seat: int, tile: str) -> int:
+    """Honor that a tile of the paying sort brings now."""
+    what, _, of = tile.partition(":")
+    forts, p = s.forts(seat), s.pack
+    provinces = [p.locations[at].province for at in forts]
+    if what == "cauldron":
+        number = next(i for i, province in enumerate(p.provinces) if province.id == of)
+        return p.cauldron[number] * provinces.count(number)
+    if what == "silver":
+        return p.silver[of] * sum(p.provinces[number].colour == of for number in provinces)
+    if what == "wild_geese":
+        return 2 * len(set(provinces))
+    if what == "trail_of_the_salmon":
+        return 2 * sum(p.locations[at].port for at in forts)
+    if what == "high_walls":
+        return 2 * sum(s.disks[at] >= 2 for at in forts)
+    if what == "sublime_stronghold":
+        return 3 * sum(s.disks[at] == 3 for at in forts)
+    if what == "stone_of_fate":
+        return STONE[sum(tribe.honor > s.tribes[seat].honor for tribe in s.tribes)]
+    return EMER
+
+
+def stone_tied(s: State, seat: int) -> bool:
+    """The tie that keeps the Stone of Fate from speaking; the editions differ (#44)."""
+    on_track = [tribe.honor for tribe in s.tribes]
+    if s.edition.stone_any_tie:
+        return len(set(on_track)) < len(on_track)
+    return on_track.count(s.tribes[seat].honor) > 1
+
+
+def least_corrupt(s: State, seat: int) -> bool:
+    mine = s.tribes[seat].corruption
+    return all(tribe.corruption > mine for other, tribe in enumerate(s.tribes) if other != seat)
+
+
+def swappable(s: State, what: str) -> list[int]:
+    """Locations whose pieces a Ruse or a Migration may swap."""
+    if what == "cu_chulainns_ruse":
+        return [at for at, fomor in enumerate(s.fomori) if fomor and not s.castles[at]]
+    return [at for at, disks in enumerate(s.disks) if disks == 1]
+
+
+def sort_of(s: State, what: str, at: int) -> int:
+    """Swapping two pieces of one sort would do nothing (A27)."""
+    return s.fomori[at] if what == "cu_chulainns_ruse" else s.owner[at]
+
+
+class UseTactic(Choice[State]):
+    __slots__ = ("line", "tile", "what")
+
+    def __init__(self, tile: str) -> None:
+        self.tile, self.what = tile, kind(tile)
+        self.line = f"use {tile}"
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        what, tile = self.what, tile_name(self.tile)
+        if what == "ogams_wisdom":
+            return [rules.TACTIC_EARNING.because(tile=tile)]
+        if what == "master_builder":
+            return []
+        if what == "song_of_the_bard":
+            return [] if s.tribes[seat].corruption else [rules.TACTIC_BARD.because()]
+        if what in ("cu_chulainns_ruse", "big_migration"):
+            sorts = {sort_of(s, what, at) for at in swappable(s, what)}
+            return [] if len(sorts) > 1 else [rules.TACTIC_USELESS.because(tile=tile)]
+        if what == "stone_of_fate" and stone_tied(s, seat):
+            return [rules.TACTIC_STONE.because()]
+        if what == "emers_mercy" and not least_corrupt(s, seat):
+            return [rules.TACTIC_EMER.because()]
+        return [] if honor(s, seat, self.tile) else [rules.TACTIC_USELESS.because(tile=tile)]
+
+    def do(self, s: State, seat: int) -> None:
+        tribe, what = s.tribes[seat], self.what
+        tribe.tactics.remove(self.tile)
+        s.note("log.tactic", rules.TACTIC_USED, seat=Who(seat), tile=tile_name(self.tile))
+        if what == "master_builder":
+            activate(s, seat, self.tile)
+            return
+        s.tactic_discards.append(self.tile)
+        if what == "song_of_the_bard":
+            lose_corruption(s, seat, s.edition.bard, rules.TACTIC_BARD)
+        elif what in ("cu_chulainns_ruse", "big_migration"):
+            s.then(AskSwap(seat, what, NOBODY))
+        else:
+            gain_honor(s, seat, honor(s, seat, self.tile), RULE_OF.get(what, rules.TACTIC_HONOR))
+
+    def label(self) -> Msg:
+        return msg("choice.tactic", tile=tile_name(self.tile))
+
+    def __str__(self) -> str:
+        return self.line
+
+
+RULE_OF: Final[dict[str, Rule]] = {
+    "stone_of_fate": rules.TACTIC_STONE,
+    "emers_mercy": rules.TACTIC_EMER,
+}
+
+
+def activate(s: State, seat: int, tile: str) -> None:
+    """A Master Builder is at work for the rest of the round (A26)."""
+    s.tribes[seat].builders.append(tile)
+    s.note("log.builder", rules.TACTIC_BUILDER, seat=Who(seat))
+
+
+@cache
+def uses(pack_id: str) -> dict[str, UseTactic]:
+    return {tile: UseTactic(tile) for tile in tiles(pack(pack_id))}
+
+
+# --- swapping ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AskSwap(Ask[State]):
+    """Which two pieces change places? One question each."""
+
+    what: str
+    one: int
+
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        places = swappable(s, self.what)
+        if self.one == NOBODY:
+            sorts = [sort_of(s, self.what, at) for at in places]
+            return [Swap(self.what, NOBODY, at, s.pack_id) for at in places if len(set(sorts)) > 1]
+        mine = sort_of(s, self.what, self.one)
+        others = [at for at in places if sort_of(s, self.what, at) != mine]
+        return [Swap(self.what, self.one, at, s.pack_id) for at in others]
+
+    def prompt(self, s: State) -> Msg:
+        if self.one == NOBODY:
+            return Msg(f"ask.{self.what}")
+        return msg("ask.swap_with", at=place_name(s, self.one))
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Choice[State]):
+    what: str
+    one: int
+    other: int
+    pack_id: str
+
+    def do(self, s: State, seat: int) -> None:
+        if self.one == NOBODY:
+            s.then(AskSwap(seat, self.what, self.other))
+            return
+        a, b = self.one, self.other
+        if self.what == "cu_chulainns_ruse":
+            s.fomori[a], s.fomori[b] = s.fomori[b], s.fomori[a]
+            rule = rules.TACTIC_RUSE
+        else:
+            s.owner[a], s.owner[b] = s.owner[b], s.owner[a]
+            rule = rules.TACTIC_MIGRATION
+        s.note("log.swap", rule, seat=Who(seat), one=place_name(s, a), other=place_name(s, b))
+
+    def label(self) -> Msg:
+        return msg("choice.swap", at=pack(self.pack_id).locations[self.other].name)
+
+    def __str__(self) -> str:
+        return f"swap {pack(self.pack_id).locations[self.other].id}"
+
+
+# --- castle trophies ---------------------------------------------------------------------------
+
+
+class UseTrophy(Choice[State]):
+    """Face-down Fomori go back unseen for a castle trophy."""
+
+    __slots__ = ("line", "n")
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.line = f"trophy {n}"
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        no = [] if s.tribes[seat].trophies else [rules.TROPHY_NONE.because()]
+        if s.held(seat) < self.n:
+            no.append(rules.TROPHY_USED.because(n=s.held(seat)))
+        return no
+
+    def do(self, s: State, seat: int) -> None:
+        tribe = s.tribes[seat]
+        tribe.trophies -= 1
+        tribe.spent_trophies += 1
+        # Tiles their owner has looked at go last: those are not "unseen".
+        unseen = tribe.fomori[: self.n]
+        tribe.fomori = tribe.fomori[self.n :]
+        seen = tribe.seen[: self.n - len(unseen)]
+        tribe.seen = tribe.seen[len(seen) :]
+        return_unseen(s, unseen + seen)
+        s.note("log.trophy", rules.TROPHY_USED, seat=Who(seat), n=self.n)
+
+    def label(self) -> Msg:
+        return msg("choice.trophy", n=self.n)
+
+    def __str__(self) -> str:
+        return self.line
+
+
+TROPHIES: Final = tuple(UseTrophy(n) for n in range(1, TROPHY_FOMORI + 1))

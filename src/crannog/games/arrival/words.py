@@ -1,0 +1,97 @@
+"""The position in sentences: text mode, screen readers, e-mail."""
+
+from __future__ import annotations
+
+from crannog.games.arrival.editions import EDITIONS
+from crannog.games.arrival.observe import Side, View
+from crannog.games.arrival.pack import pack
+from crannog.games.arrival.state import NOBODY
+from crannog.games.arrival.tactics import tile_name
+from crannog.kernel.msg import Msg, Param, Who, msg
+
+
+def words(view: View) -> list[Msg]:
+    found = [msg("words.round", n=view.round, most=view.rounds, limit=view.limit)]
+    if view.over:
+        found.append(msg("words.over", seats=tuple(map(Who, view.winners))))
+    elif view.active != NOBODY:
+        found.append(msg("words.active", seat=Who(view.active)))
+    found.append(msg("words.balance", forts=view.standing.fortified, fomori=view.standing.overrun))
+    if view.limit_hit and not view.over:
+        found.append(msg("words.limit_hit"))
+    for side in view.sides:
+        found += _side(view, side)
+    found += _map(view)
+    found.append(msg("words.supply", swords=view.swords, shields=view.shields, fomori=view.bag))
+    if view.display:
+        found.append(msg("words.display", tiles=tuple(tile_name(tile) for tile in view.display)))
+    if view.seen:
+        found.append(msg("words.seen", tiles=tuple(Msg(f"fomor.{kind}") for kind in view.seen)))
+    for number, (back, left) in enumerate(view.stacks, start=1):
+        if back:
+            found.append(msg("words.stack", number=number, back=Msg("back." + back), n=left))
+    return found
+
+
+def _side(view: View, side: Side) -> list[Msg]:
+    found = [
+        msg(
+            "words.side",
+            seat=Who(side.seat),
+            honor=side.honor,
+            score=Msg("noun." + EDITIONS[view.edition].score),
+            corruption=side.corruption,
+            disks=side.disks,
+            swords=side.swords,
+            shields=side.shields,
+            fomori=side.fomori,
+        )
+    ]
+    if side.leader:
+        found.append(msg("words.leader", leader=Msg("leader." + side.leader)))
+    if side.tactics:
+        found.append(msg("words.tactics", tiles=tuple(tile_name(tile) for tile in side.tactics)))
+    if side.trophies:
+        found.append(msg("words.trophies", n=side.trophies))
+    if side.saved:
+        found.append(msg("words.saved", n=side.saved))
+    if side.cards:
+        open_cards = tuple(Msg("back." + card.back) for card in side.cards)
+        found.append(msg("words.cards", n=len(side.cards), backs=open_cards))
+    for section in side.blocked:
+        found.append(msg("words.blocked", section=Msg(f"section.{section}")))
+    if side.passed:
+        found.append(msg("words.passed", seat=Who(side.seat)))
+    return found
+
+
+def _map(view: View) -> list[Msg]:
+    """Province by province, what holds each location."""
+    p = pack(view.pack)
+    found: list[Msg] = []
+    for number, province in enumerate(p.provinces):
+        placed, limit = view.province_shields[number]
+        held = tuple(
+            _held(view, at)
+            for at in province.locations
+            if view.places[at].owner >= 0 or view.places[at].fomor
+        )
+        params: dict[str, Param] = {"province": province.name, "n": placed, "limit": limit}
+        if held:
+            found.append(msg("words.province", held=held, **params))
+        else:
+            found.append(msg("words.province_bare", **params))
+    isle = tuple(_held(view, at) for at in p.castles if view.places[at].castle or view.places[at].fomor)
+    if isle:
+        found.append(msg("words.isle", held=isle))
+    return found
+
+
+def _held(view: View, at: int) -> Msg:
+    place, name = view.places[at], pack(view.pack).locations[at].name
+    if place.owner != NOBODY:
+        return msg("words.fort", at=name, seat=Who(place.owner), level=Msg(f"level.{place.disks}"))
+    if place.castle and place.fomor:
+        return msg("words.guarded", at=name, kind=Msg(f"fomor.{place.fomor}"))
+    kind = Msg("fomor.4") if place.castle else Msg(f"fomor.{place.fomor}")
+    return msg("words.fomor", at=name, kind=kind)
