@@ -128,6 +128,7 @@ def test_without_rivals_there_nobody_is_consoled() -> None:
 
 def test_those_who_tie_bid_once_each_beginning_with_the_active_player() -> None:
     s = play(land(TIE, coins=(2, 3)), "use scout", "at e3")
+    assert happened(s, rules.BID_HIGHER)
     assert asked(s) == RED
     assert legal(s) == ["bid 0", "bid 1", "bid 2", "pass"]
     s = play(s, "bid 1")

@@ -36,6 +36,7 @@ def test_a_character_places_its_pattern_and_turns_face_down() -> None:
         . . . . . .""",
     )
     assert ready(s, RED) == ["ranger", "forager"]
+    assert happened(s, rules.CHARACTER_READY)
     assert happened(s, rules.PLACE_TURNED)
     assert asked(s) == BLUE
 
