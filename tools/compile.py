@@ -21,13 +21,18 @@ OUT = ROOT / "build" / "compiled"
 PROBE = "import crannog.games.roam as g, crannog.kernel.play as p; print(p.__file__); g.GAME.new()"
 
 
+class NotCompiled(Exception):
+    """The build failed; the message says where."""
+
+
 def modules() -> list[str]:
     """What pyproject.toml lists, relative to src/. Packages' __init__.py stay interpreted."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lists = project["tool"]["crannog"]["compiled"]
     found = {path for glob in lists["include"] for path in SOURCE.glob(glob)}
     kept = {path for glob in lists["exclude"] for path in SOURCE.glob(glob)}
-    return sorted(str(p.relative_to(SOURCE)) for p in found - kept if p.name != "__init__.py")
+    names = sorted(str(p.relative_to(SOURCE)) for p in found - kept if p.name != "__init__.py")
+    return names or sys.exit("[tool.crannog.compiled] in pyproject.toml lists nothing")
 
 
 def run(arguments: list[str], **more: str) -> str:
@@ -41,15 +46,11 @@ def run(arguments: list[str], **more: str) -> str:
         text=True,
     )
     if done.returncode:
-        sys.exit(f"{done.stdout}\nnot compiled: python {' '.join(arguments[:3])} ... failed")
+        raise NotCompiled(f"{done.stdout}\npython {' '.join(arguments[:3])} ... failed")
     return done.stdout
 
 
-def main() -> None:
-    begin = perf_counter()
-    names = modules()
-    if not names:
-        sys.exit("not compiled: [tool.crannog.compiled] in pyproject.toml lists nothing")
+def build(names: list[str]) -> None:
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(SOURCE, OUT, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     print(f"compiling {len(names)} modules, a minute or two ...", flush=True)
@@ -58,10 +59,20 @@ def main() -> None:
     shutil.rmtree(OUT / ".mypy_cache", ignore_errors=True)
     missing = [name for name in names if not (OUT / name).with_suffix(EXTENSION_SUFFIXES[0]).exists()]
     if missing:
-        sys.exit(f"not compiled: mypyc wrote nothing for {', '.join(missing)}")
+        raise NotCompiled(f"mypyc wrote nothing for {', '.join(missing)}")
     loaded = run(["-c", PROBE]).strip()
     if not loaded.endswith(EXTENSION_SUFFIXES[0]) or not loaded.startswith(str(OUT)):
-        sys.exit(f"compiled, but Python imports {loaded}")
+        raise NotCompiled(f"Python imports {loaded} instead")
+
+
+def main() -> None:
+    begin = perf_counter()
+    names = modules()
+    try:
+        build(names)
+    except BaseException as error:
+        shutil.rmtree(OUT, ignore_errors=True)  # half a build would pass for a whole one
+        sys.exit(f"{error}\nNOT COMPILED")
     where = OUT.relative_to(ROOT)
     print(f"compiled in {perf_counter() - begin:.0f} s. To use it, put it first on the path:")
     print(f"    PYTHONPATH={where} python -m crannog.cli ...")

@@ -80,7 +80,8 @@ def _clone_dict(x: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def _clone_fields(x: Any) -> Any:
-    new = object.__new__(type(x))
+    kind: Any = type(x)
+    new = kind.__new__(kind)  # not object's: compiled classes bring their own
     for f in dataclasses.fields(x):
         setattr(new, f.name, clone(getattr(x, f.name)))
     return new

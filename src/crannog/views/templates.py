@@ -30,7 +30,7 @@ def environment() -> Environment:
 
     class Tables(jinja2.Environment):
         def join_path(self, template: str, parent: str) -> str:
-            """"./board.jinja" lies beside the template that names it."""
+            # "./board.jinja" lies beside the template that names it.
             return f"{parent.rpartition('/')[0]}/{template[2:]}" if template[:2] == "./" else template
 
     class Folders(jinja2.BaseLoader):

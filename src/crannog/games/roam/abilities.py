@@ -209,7 +209,9 @@ def replace_why_not(s: State, seat: int, square: int, other_tiles: int) -> list[
         return []
     if due.bit_count() > other_tiles:
         return [rules.REPLACE_OWED.because()]
-    if s.full() >> square & 1 and spare(s, seat) - due.bit_count() < 1:
+    # Where the pattern would stack, its own marker replaces; it only has to be there (R36).
+    left = spare(s, seat) if s.full() >> square & 1 else s.supply(seat) - s.turn.replaced.bit_count()
+    if left - due.bit_count() < 1:
         return [rules.BLANK_SPARE.because()]
     return []
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from crannog.games.roam.squares import PLACE_SQUARES, SIZE, SQUARES
+
+LAND: Final = frozenset("./123456789")
 
 type Points = tuple[tuple[int, int], ...]
 
@@ -23,8 +26,10 @@ class Card:
             raise ValueError(f"{self.id}: {self.pattern!r} is no pattern")
         if max(len(rows), len(rows[0])) > SIZE - 1:
             raise ValueError(f"{self.id}: {self.pattern!r} is too large to be placed freely")
-        if self.land and [len(row) for row in self.land.split("/")] != [2, 2, 2]:
-            raise ValueError(f"{self.id}: a land has three rows of two squares")
+        if self.land and ([len(row) for row in self.land.split("/")] != [2, 2, 2] or set(self.land) - LAND):
+            raise ValueError(f"{self.id}: a land has three rows of two squares, bare or with 1 to 9 coins")
+        if self.points < 0:
+            raise ValueError(f"{self.id}: no card has {self.points} points")
 
 
 @dataclass(frozen=True, slots=True)

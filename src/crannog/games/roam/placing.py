@@ -46,9 +46,11 @@ def lay(s: State, seat: int, squares: int, replaced: int = 0) -> None:
     if paying:
         s.idle = 0
     if s.stacking:
-        if not s.stack_coins and squares & s.occupied():
-            s.note("log.stacked", rules.STACKING_COINS, seat=Who(seat))
-            paying = (squares & ~s.occupied()) | replaced
+        covered = squares & s.occupied()
+        if covered and not s.stack_coins:
+            paying ^= covered
+            if coins_on(s, covered):
+                s.note("log.stacked", rules.STACKING_COINS, seat=Who(seat))
         for square in each(squares):
             s.put(seat, square)
     else:
@@ -91,8 +93,9 @@ class PlaceMarkers(Step[State]):
             lay(s, seat, fill, turn.replaced)
             return
         s.note("log.short", rules.PLACE_SHORT, seat=Who(seat), n=supply)
+        lay(s, seat, 0, turn.replaced)
         turn.blanks = fill
-        if supply:
+        if s.supply(seat):
             s.then(AskMarker(seat))
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.roam.cards import drawn
 from crannog.games.roam.outlook import BY_ID, Outlook, outlook
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES, SIZE
-from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import Land, Square, View
@@ -29,7 +28,6 @@ FILLS: Final = {
     "reed": "--t-jungle",
     "dune": "--land-bracken",
 }
-WHOLE: Final = (-12, -12, 624, 624)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +127,16 @@ class MapArt:
 def draw_map(view: View, offered: Sequence[Button]) -> MapArt:
     lands = tuple(_land(view, land) for land in view.lands)
     tall = view.edge % 2 == 0
-    ground = Box(-12, -100, 624, 800) if tall else Box(-112, -12, 824, 624)
+    ground = Box(-12, -100, 624, 800) if tall else Box(-100, -12, 800, 624)
     plates = tuple(_plates(view, ground))
     frame = ground
     for plate in plates:
         side = (plate.edge - view.edge) % 4
         flat = side in (TOP, BOTTOM)
-        size = Box(plate.x - 80, plate.y - 19, 160, 38) if flat else Box(plate.x - 19, plate.y - 80, 38, 160)
+        size = Box(plate.x - 80, plate.y - 17, 160, 34) if flat else Box(plate.x - 17, plate.y - 80, 34, 160)
         frame = frame.around(size)
     return MapArt(
-        frame.around(frame, 4),
+        frame.around(frame, 2),
         ground,
         lands,
         tuple(_square(view, square) for square in view.squares),
@@ -190,7 +188,7 @@ def _scroll(land: Box, side: int) -> Box:
     """Scrolls lie outside (R1)."""
     if side in (TOP, BOTTOM):
         return Box(land.x + 6, -92 if side == TOP else 604, 188, 88)
-    return Box(-106 if side == LEFT else 604, land.y + 6, 102, 188)
+    return Box(-95 if side == LEFT else 603, land.y + 6, 92, 188)
 
 
 def _square(view: View, square: Square) -> SquareArt:
@@ -205,9 +203,9 @@ def _plates(view: View, ground: Box) -> Iterable[Plate]:
             continue
         at = (side.edge - view.edge) % 4
         if at == LEFT:
-            yield Plate(side.seat, side.edge, ground.x - 24, 300, -90)
+            yield Plate(side.seat, side.edge, ground.x - 21, 300, -90)
         elif at == RIGHT:
-            yield Plate(side.seat, side.edge, ground.x + ground.w + 24, 300, 90)
+            yield Plate(side.seat, side.edge, ground.x + ground.w + 21, 300, 90)
         else:
             y = ground.y - 24 if at == TOP else ground.y + ground.h + 24
             yield Plate(side.seat, side.edge, 300, y, 0)
@@ -249,7 +247,3 @@ def _spotlight(view: View, lands: tuple[LandArt, ...]) -> Box | None:
         return None
     art = lands[view.bidding.place]
     return art.box.around(art.scroll, 3)
-
-
-def square_words(square: int) -> Msg:
-    return Msg("table.square", (("at", NAMES[square]),))

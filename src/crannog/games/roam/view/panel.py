@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.outlook import BY_ID, Found, Outlook, outlook
 from crannog.games.roam.squares import NAMES
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.msg import Msg, Param, Who, msg
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -65,10 +65,14 @@ class Panel:
     who: int = -1  # the seat that is asked
     rest_costs: int = 0
 
+    @property
+    def folds(self) -> bool:
+        return bool(self.never) or any(group.folded for group in self.groups)
+
 
 def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
     if view.over:
-        winners = tuple(msg("who", seat=Who(seat)) for seat in view.winners)
+        winners = tuple(Who(seat) for seat in view.winners)
         return Panel("over", "over", msg("words.over", seats=winners), effects=_scores(view))
     if decision is None:
         return _elsewhere(view)
@@ -78,7 +82,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
     return Panel(
         "mine",
         kind,
-        decision.prompt,
+        _shortly(decision.prompt),
         _hint(view, kind),
         _tag(view),
         _effects(view, picked),
@@ -93,6 +97,16 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         decision.seat,
         sum(up for _, up in view.sides[decision.seat].characters),
     )
+
+
+def _shortly(ask: Msg) -> Msg:
+    """The question with a card's short name: it stands beside the card."""
+    params: list[tuple[str, Param]] = []
+    for name, value in ask.params:
+        if isinstance(value, Msg) and value.id.startswith("card."):
+            value = Msg(value.id.replace("card.", "short.", 1))
+        params.append((name, value))
+    return Msg(ask.id, tuple(params))
 
 
 def asked(view: View) -> int:
@@ -121,7 +135,7 @@ def _scores(view: View) -> tuple[Effect, ...]:
         Effect(
             "",
             side.seat,
-            msg("who", seat=Who(side.seat)),
+            msg("table.who", seat=Who(side.seat)),
             msg("table.score", points=side.points, coins=side.coins),
         )
         for side in ranked
@@ -190,7 +204,7 @@ def _markers(ahead: Outlook) -> tuple[Msg, Msg]:
 def _found(view: View, land: Found) -> Effect:
     head = msg("table.found", card=Msg("short." + land.card))
     if len(land.seats) > 1:
-        seats = tuple(msg("who", seat=Who(seat)) for seat in land.seats)
+        seats = tuple(Who(seat) for seat in land.seats)
         return Effect("people", -1, head, msg("table.found_tie", n=land.most, seats=seats))
     taker = land.seats[0]
     if taker != view.seat:
@@ -213,7 +227,7 @@ def _bid_preview(view: View, picked: Button) -> Msg | None:
     if not view.bidding or picked.kind != "bid":
         return None
     if view.bidding.waiting:
-        seats = tuple(msg("who", seat=Who(seat)) for seat in view.bidding.waiting)
+        seats = tuple(Who(seat) for seat in view.bidding.waiting)
         return msg("table.bid_leads", n=picked.number, seats=seats)
     card = view.lands[view.bidding.place].card
     rest = view.sides[view.seat].coins - picked.number

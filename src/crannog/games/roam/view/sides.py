@@ -112,9 +112,7 @@ def hand(view: View, offered: Sequence[Button]) -> list[HandCard]:
     if view.seat < 0:
         return []
     by_card = {button.thing: button for button in offered if button.kind in ("use", "flip")}
-    return [
-        _hand_card(view, card, up, by_card.get(card)) for card, up in view.sides[view.seat].characters
-    ]
+    return [_hand_card(view, card, up, by_card.get(card)) for card, up in view.sides[view.seat].characters]
 
 
 def _hand_card(view: View, card: str, up: bool, button: Button | None) -> HandCard:

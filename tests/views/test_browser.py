@@ -1,0 +1,95 @@
+"""The pages in a real browser: nothing scrolls sideways, nothing is cut off, axe finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from tools.shots import CHROMIUM, SIZES, html, placing, tie
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not (Path(CHROMIUM).exists() and AXE.exists()), reason="no Chromium, or no web/build"),
+]
+
+CUT = """() => [...document.querySelectorAll('h2,h3,p,b,li,summary,.tag,.nm,.choice,.btn,.bid,.chip,.who,.seat')]
+  .filter(e => e.offsetWidth && !e.closest('.vh') && e.scrollWidth > e.clientWidth + 1
+    && !['inline', 'contents'].includes(getComputedStyle(e).display))
+  .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 40))"""
+SMALL = """() => [...document.querySelectorAll('button,summary,.mtabs a,g.target')]
+  .filter(e => e.getClientRects().length && e.checkVisibility())
+  .map(e => [e, (e.matches('g') ? e.firstElementChild : e).getBoundingClientRect()])
+  .filter(([e, r]) => r.height < 43.5 || r.width < 43.5)
+  .map(([e, r]) => (e.id || e.textContent.trim()) + ' ' + r.width + 'x' + r.height)"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("name", ["place", "bid"])
+def test_the_page_is_sound(
+    browser: Browser, tmp_path: Path, name: str, size: str, theme: str, lang: str
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(placing() if name == "place" else tie(), lang, theme), encoding="utf-8")
+    width, height = SIZES[size]
+    tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    tab.goto(file.as_uri())
+    tab.evaluate("document.fonts.ready")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    if size == "mobile":
+        assert tab.evaluate(CUT) == []
+        assert tab.evaluate(SMALL) == []
+    assert axe(tab) == []
+    for fold in tab.query_selector_all("details > summary"):
+        fold.click()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    tab.close()
+
+
+def axe(tab: Page) -> list[str]:
+    tab.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+    found = tab.evaluate("tags => axe.run({runOnly: tags})", TAGS)
+    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found["violations"]]
+
+
+def test_a_placement_is_shown_where_one_points_or_tabs(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(placing()), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 1440, "height": 900})
+    tab.goto(file.as_uri())
+    ghost = tab.locator("#t-at-f6 .ghosts")
+    assert not ghost.is_visible()
+    tab.locator("#t-at-f6 > rect").first.hover(force=True)
+    assert ghost.is_visible()
+    tab.mouse.move(0, 0)
+    assert not ghost.is_visible()
+    tab.locator("#t-at-f6").focus()
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Shift+Tab")
+    assert ghost.is_visible()
+    tab.close()
+
+
+def test_a_forbidden_choice_says_why(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(tie()), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 1440, "height": 900})
+    tab.goto(file.as_uri())
+    assert not tab.locator("#why-bid-0").is_visible()
+    tab.locator(".bid", has_text="0").click(force=True)  # still focusable, though disabled
+    assert tab.locator("#why-bid-0").is_visible()
+    assert "How to Play 4" in tab.locator("#why-bid-0").inner_text()
+    tab.close()

@@ -1,0 +1,143 @@
+"""Every seat and every spectator can be shown every position, in both languages, and nothing twice."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+from markupsafe import escape
+
+from crannog.games.roam import GAME
+from crannog.games.roam.view.board import middle
+from crannog.games.roam.view.sides import face
+from crannog.kernel.game import LANGUAGES
+from crannog.kernel.play import SPECTATOR, pending
+from crannog.kernel.rng import Rng
+from crannog.kernel.text import Texts, differences
+from crannog.views import Picture, draw, page, svg
+from crannog.views.words import words
+
+from .positions import finished, fixed, games, played
+
+IDS = re.compile(r'\bid="([^"]*)"')
+LISTED = re.compile(r'<button[^>]* name="choice" value="([^"]*)"')
+
+
+def _well_formed(html: str) -> None:
+    twice = [id for id, n in Counter(IDS.findall(html)).items() if n > 1]
+    assert not twice
+    assert " style=" not in html
+    assert "<script" not in html
+
+
+def _decision_list(html: str) -> list[str]:
+    """The choices of the decision's own form; cards of the hand repeat some outside it."""
+    form = html.partition('<form id="answer"')[2].partition("</form>")[0]
+    return LISTED.findall(form)
+
+
+@pytest.mark.parametrize(("seats", "options"), list(games()))
+def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str, str]) -> None:
+    log = []
+    for n, (s, asked) in enumerate(played(seats, options, seats, 60)):
+        log += s.events
+        if n % 4:
+            continue
+        lang = LANGUAGES[n // 4 % 2]
+        for seat in GAME.seats_and_spectator(seats):
+            view = GAME.observe(s, seat)
+            mine = asked if seat == asked.seat else None
+            html = draw(GAME, view, mine, lang, log=log[-30:])
+            _well_formed(html)
+            assert sorted(_decision_list(html)) == (sorted(asked.lines()) if mine else [])
+            if mine:
+                svg(GAME, view, mine, lang)
+
+
+def test_every_forbidden_choice_gives_its_reason_and_rule() -> None:
+    said = words(GAME, "en", None)
+    for s, asked in list(played(3, {}, 4, 80))[::4]:
+        html = draw(GAME, GAME.observe(s, asked.seat), asked)
+        for choice, reasons in asked.forbidden:
+            assert f'popovertarget="why-{str(choice).replace(" ", "-")}"' in html
+            for reason in reasons:
+                assert str(escape(said.say(reason))) in html
+
+
+def test_a_picked_choice_is_shown_and_waits_for_its_confirmation() -> None:
+    for s, asked in list(played(3, {}, 2, 40))[::3]:
+        picked = asked.lines()[0]
+        html = draw(GAME, GAME.observe(s, asked.seat), asked, picked=picked)
+        assert f'name="confirm" value="{picked}"' in html
+        assert _decision_list(html).count(picked) == 1
+
+
+def test_the_end_names_the_winner() -> None:
+    s = finished()
+    for seat in (0, SPECTATOR):
+        for lang in LANGUAGES:
+            html = page(GAME, GAME.observe(s, seat), None, lang)
+            _well_formed(html)
+            assert words(GAME, lang, None).name(s.winners[0]) in html
+
+
+def test_worlds_a_seat_cannot_tell_apart_look_the_same() -> None:
+    for seats, options in list(games())[::3]:
+        for n, (s, asked) in enumerate(played(seats, options, 7, 40)):
+            if n % 13:
+                continue
+            for seat in GAME.seats_and_spectator(seats):
+                other = GAME.sample(s, seat, Rng({}, bytes([n]) * 32))
+                mine = asked if seat == asked.seat else None
+                theirs = next((d for d in pending(other) if d.seat == seat), None)
+                assert draw(GAME, GAME.observe(s, seat), mine) == draw(
+                    GAME, GAME.observe(other, seat), theirs
+                )
+
+
+def test_names_are_escaped() -> None:
+    s = fixed()
+    html = page(GAME, GAME.observe(s, 0), None, names={0: "<b>Bo'b", 1: 'x" onload="', 2: "var(--ink)"})
+    assert "<b>Bo" not in html
+    assert 'x" onload' not in html
+    alone = svg(GAME, GAME.observe(s, 0), None, names={1: "<b>", 2: "var(--ink)"})
+    assert "var(--ink)" in alone
+
+
+def test_a_stand_alone_board_needs_no_page() -> None:
+    s = fixed()
+    asked = pending(s)[0]
+    for theme in ("light", "dark"):
+        alone = svg(GAME, GAME.observe(s, asked.seat), asked, theme=theme)
+        assert alone.startswith("<svg xmlns=") or "<svg xmlns=" in alone[:400]
+        assert '"var(' not in alone
+        assert alone._repr_svg_() == alone
+        assert isinstance(alone, Picture)
+    with pytest.raises(ValueError, match="theme"):
+        svg(GAME, GAME.observe(s, 0), theme="sepia")
+
+
+def test_the_map_is_turned_to_the_viewers_edge() -> None:
+    a1 = 30
+    assert [middle(a1, edge) for edge in range(4)] == [(50, 550), (550, 550), (550, 50), (50, 50)]
+
+
+def test_every_card_has_a_face() -> None:
+    faces = files("crannog.games.roam").joinpath("view", "face.jinja").read_text(encoding="utf-8")
+    kinds = {face(card) for s, _ in played(4, {}, 1, 1) for card in (*s.deck.cards, *s.land)}
+    assert {kind for kind in kinds if f'"{kind}"' not in faces} <= {"curls"}
+    assert len(kinds) > 8
+
+
+def test_linked_styles_leave_no_inline_css() -> None:
+    html = page(GAME, GAME.observe(fixed(), 0), styles=["/static/a.css"])
+    assert '<link rel="stylesheet" href="/static/a.css">' in html
+    assert "<style" not in html
+
+
+def test_page_words_exist_in_both_languages() -> None:
+    en, de = (words(GAME, lang, None).texts for lang in LANGUAGES)
+    assert isinstance(en, Texts)
+    assert differences(en, de) == []

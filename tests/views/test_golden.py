@@ -1,0 +1,51 @@
+"""The board's picture, dot by dot. resvg draws the same bytes everywhere with the same fonts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crannog.games.roam import GAME
+from crannog.kernel.play import pending
+from crannog.views import png, svg
+from crannog.views.raster import fonts
+
+from .positions import fixed
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def picture(theme: str) -> bytes:
+    s = fixed()
+    asked = pending(s)[0]
+    return png(svg(GAME, GAME.observe(s, asked.seat), asked, theme=theme))
+
+
+@pytest.mark.skipif(not fonts(), reason="fonts are not built: npm ci --prefix web && web/build")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_board_looks_as_it_did(theme: str) -> None:
+    drawn, golden = picture(theme), GOLDEN / f"board-{theme}.png"
+    if drawn != golden.read_bytes():
+        Path(f"shots/board-{theme}-now.png").parent.mkdir(exist_ok=True)
+        Path(f"shots/board-{theme}-now.png").write_bytes(drawn)
+        pytest.fail(
+            f"differs from {golden.name}: see shots/; if meant, run python -m tests.views.test_golden"
+        )
+
+
+def test_without_our_fonts_it_is_drawn_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("crannog.views.raster.fonts", lambda: ())
+    with pytest.warns(UserWarning, match="fonts are not built"):
+        assert png(svg(GAME, GAME.observe(fixed(), 0))).startswith(b"\x89PNG")
+
+
+def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
+    with pytest.raises(ImportError, match=r"pip install \"crannog\[views\]\""):
+        png("<svg/>")
+
+
+if __name__ == "__main__":
+    for kind in ("light", "dark"):
+        (GOLDEN / f"board-{kind}.png").write_bytes(picture(kind))

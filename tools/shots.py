@@ -1,0 +1,157 @@
+"""Screenshots of Roam's table like the design's pictures: a turned pattern, a tie bid.
+
+python tools/shots.py [folder]          needs Chromium and the built fonts
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from crannog.games.roam import GAME, State
+from crannog.games.roam.notation import read
+from crannog.kernel.event import Event
+from crannog.kernel.play import choose, pending
+from crannog.views import page
+
+CHROMIUM: Final = "/usr/bin/chromium"
+ME: Final = 1
+NAMES: Final = {0: "Tomás", 1: "Sorcha", 2: "Heron"}
+SIZES: Final = {"desktop": (1440, 900), "mobile": (390, 844)}
+LANDS: Final = ("hob", "cinder", "lune", "pia", "moss", "juniper")
+ROW: Final = ("long_spoon", "brass_trumpet", "oiled_boots", "royal_seal")
+COINS: Final = (3, 5, 2)
+CARDS: Final = (("aldo", "flint", "quill"), ("nim", "kestrel"), ("quen", "edda", "zill"))
+TILES: Final[tuple[tuple[str, ...], ...]] = ((), ("crooked_compass",), ("weather_vane",))
+PLACING: Final = """
+. y y . r .
+y . r r . b
+. y . r b b
+r r b . . y
+r b b . y .
+. . b . . .
+"""
+TIE: Final = """
+. y b r r .
+y . r b . b
+. y b . b b
+r r b . . y
+r b b . y .
+. . b . . .
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position, what was told so far, and the choice the viewer is about to confirm."""
+
+    name: str
+    s: State
+    log: tuple[Event, ...]
+    picked: str
+
+
+def table() -> State:
+    """Three seats in the middle of a game, the viewer in the south."""
+    s = GAME.new(3, {"edges": "chosen"}, seed=3)
+    for seat, edge in enumerate(("west", "south", "east")):
+        s = choose(s, seat, f"sit {edge}")
+    held = {*LANDS, *(card for cards in CARDS for card in cards)}
+    s.deck.cards = [card for card in (*s.land, *s.deck.cards) if card not in held]
+    s.land = list(LANDS)
+    owned = {*ROW, *(tile for tiles in TILES for tile in tiles)}
+    s.pile.cards = [tile for tile in (*s.row, *s.pile.cards) if tile not in owned]
+    s.row = list(ROW)
+    for party, coins, cards, tiles in zip(s.parties, COINS, CARDS, TILES, strict=True):
+        party.coins = coins
+        party.characters = [*cards, *party.characters]
+        party.ready = [True] * (len(cards) + 1) + [False] * 2
+        party.artifacts, party.artifacts_ready = list(tiles), [True] * len(tiles)
+    s.turn.number = 12
+    return s
+
+
+def play(s: State, log: list[Event], *lines: str) -> State:
+    for line in lines:
+        s = choose(s, pending(s)[0].seat, line)
+        log += [event for event in s.events if event.seen_by(ME)]
+    return s
+
+
+def turn(s: State, log: list[Event], card: str) -> State:
+    """A whole turn: the pattern somewhere, nothing more."""
+    seat = pending(s)[0].seat
+    s = play(s, log, f"use {card}")
+    s = play(s, log, pending(s)[0].lines()[0])
+    while pending(s)[0].seat == seat:
+        s = play(s, log, "done")
+    return s
+
+
+def placing() -> Scene:
+    """The viewer's turn: Nim's pattern, turned once, tried where it finds a land."""
+    log: list[Event] = []
+    s = table()
+    s = turn(turn(s, log, "aldo"), log, "quen")
+    read(PLACING, s)
+    for party, coins in zip(s.parties, COINS, strict=True):
+        party.coins = coins
+    s = play(s, log, "use nim", "use crooked_compass")
+    return Scene("roam", s, tuple(log), "at d3")
+
+
+def tie() -> Scene:
+    """Tomás fills a land and bids two; the viewer may bid more."""
+    log: list[Event] = []
+    s = table()
+    read(TIE, s)
+    s = play(s, log, "use scout", "at d4", "bid 2")
+    return Scene("roam_bid", s, tuple(log), "bid 3")
+
+
+def html(scene: Scene, lang: str = "en", theme: str = "light") -> str:
+    asked = next((d for d in pending(scene.s) if d.seat == ME), None)
+    return page(
+        GAME,
+        GAME.observe(scene.s, ME),
+        asked,
+        lang,
+        log=scene.log,
+        names=NAMES,
+        title="Sunday trio",
+        picked=scene.picked,
+        undo=scene.name == "roam",
+        theme=theme,
+    )
+
+
+def shoot(browser: Browser, scene: Scene, folder: Path, lang: str = "en") -> None:
+    for size, (width, height) in SIZES.items():
+        for theme in ("light", "dark"):
+            tab = browser.new_page(viewport={"width": width, "height": height})
+            file = folder / "shot.html"
+            file.write_text(html(scene, lang, theme), encoding="utf-8")
+            tab.goto(file.absolute().as_uri())
+            tab.evaluate("document.fonts.ready")
+            tab.screenshot(path=folder / f"{scene.name}-{size}-{theme}.png")
+            tab.close()
+            file.unlink()
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "shots")
+    lang = sys.argv[2] if len(sys.argv) > 2 else "en"
+    folder.mkdir(exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for scene in (placing(), tie()):
+            shoot(browser, scene, folder, lang)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
