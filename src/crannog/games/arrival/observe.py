@@ -15,6 +15,7 @@ from crannog.games.arrival.editions import LIMITS
 from crannog.games.arrival.scoring import Standing, standing
 from crannog.games.arrival.state import State
 from crannog.kernel.codec import clone
+from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
 
 
@@ -89,6 +90,7 @@ class View:
     leaders: tuple[str, ...]  # still to be chosen
     limit_hit: bool
     standing: Standing
+    asked: tuple[int, ...]  # who must decide now
     over: bool
     winners: tuple[int, ...]
 
@@ -125,6 +127,7 @@ def observe(s: State, seat: int) -> View:
         leaders=tuple(sorted(s.leaders)),
         limit_hit=s.limit_hit,
         standing=standing(s),
+        asked=tuple(ask.seat for ask in asks(s)),
         over=s.over,
         winners=s.winners,
     )
