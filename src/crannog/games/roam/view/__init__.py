@@ -9,6 +9,7 @@ from crannog.games.roam.view.board import draw_map
 from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.panel import panel
 from crannog.games.roam.view.sides import hand, nearly_found, seat_cards, tiles
+from crannog.kernel.msg import msg
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -27,6 +28,7 @@ def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, ob
     asking = panel(view, decision, offered)
     return {
         "view": view,
+        "where": msg("table.turn", n=view.turn),
         "b": draw_map(view, offered),
         "panel": asking,
         "seats": seat_cards(view),

@@ -1,0 +1,57 @@
+"""The Arrival's table as pictures: what the templates beside this file need, from a View, without words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.arrival.view.board import draw_map
+from crannog.games.arrival.view.buttons import buttons
+from crannog.games.arrival.view.earning import earning, is_earning
+from crannog.games.arrival.view.options import score
+from crannog.games.arrival.view.panel import panel
+from crannog.games.arrival.view.sides import display, leading, own_tiles, seat_cards, tracks, verdict
+from crannog.games.arrival.words import words
+from crannog.kernel.msg import Msg, msg
+
+if TYPE_CHECKING:
+    from crannog.games.arrival.observe import View
+    from crannog.kernel.play import Decision
+
+HEADINGS: Final = ("log.round",)
+REFERENCES: Final = ("place", "tactic.", "leader.")
+
+
+def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+    return {"view": view, "b": draw_map(view, decision, buttons(view, decision, picked)), "score": score(view)}
+
+
+def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+    offered = buttons(view, decision, picked)
+    asking = panel(view, decision, offered)
+    earns = is_earning(view)
+    return {
+        "view": view,
+        "where": where(view, earns),
+        "b": draw_map(view, decision, offered),
+        "panel": asking,
+        "seats": seat_cards(view),
+        "tracks": tracks(view),
+        "verdict": verdict(view),
+        "leading": leading(view),
+        "tiles": own_tiles(view, offered),
+        "display": display(view),
+        "earning": earning(view, offered) if earns else None,
+        "score": score(view),
+        "read": words(view),
+        "lit": asking.state == "mine",
+    }
+
+
+def where(view: View, earns: bool) -> Msg:
+    """The round and its phase."""
+    if view.over:
+        return Msg("page.over")
+    if not view.round:
+        return Msg("table.setup")
+    return msg("table.where_earning" if earns else "table.where_action", n=view.round, most=view.rounds)
