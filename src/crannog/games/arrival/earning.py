@@ -175,7 +175,8 @@ class AskOgam(Ask[State]):
     """Move a blocker? Each copy of the tile moves one, before anything is taken (A10)."""
 
     def offers(self, s: State) -> Iterable[Choice[State]]:
-        return [*OGAM, KEEP_BLOCKERS]
+        holds = any(kind(tile) == "ogams_wisdom" for tile in s.tribes[self.seat].tactics)
+        return [*OGAM, KEEP_BLOCKERS] if holds else [KEEP_BLOCKERS]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.ogam")
@@ -191,10 +192,7 @@ class MoveBlocker(Choice[State]):
         self.line = f"open {SECTIONS[section]}"
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
-        tribe = s.tribes[seat]
-        if not any(kind(tile) == "ogams_wisdom" for tile in tribe.tactics):
-            return [rules.EARN_OGAM.because()]
-        if self.section not in tribe.blocked:
+        if self.section not in s.tribes[seat].blocked:
             return [rules.EARN_BLOCK.because(section=Msg(f"section.{self.section}"))]
         return []
 

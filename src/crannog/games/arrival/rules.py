@@ -59,6 +59,7 @@ SHIELD_PLACED: Final = Rule("shield.placed", "2017 Shield; 2016 Place Shield", "
 
 # Spread
 SPREAD_LINKED: Final = Rule("spread.linked", "2017 Spread; 2016 Spread Fomori", "A12")
+SPREAD_PORTS: Final = Rule("spread.ports", "2017 Spread, Note; 2016 Spread Fomori, Note", "A41")
 SPREAD_OCCUPIED: Final = Rule("spread.occupied", "2017 Spread", "A12, #30")
 SPREAD_LAST: Final = Rule("spread.last", "2017 Spread, Important; 2016 Spread, Important", "A13, #45")
 SPREAD_COST: Final = Rule("spread.cost", "2017 Spread; 2016 Spread Fomori", "A14")
@@ -80,7 +81,12 @@ REPEL_CASTLE: Final = Rule("repel.castle", "2017 Repel; 2016 Repel Fomori", "#32
 REPEL_REWARD: Final = Rule("repel.reward", "2017 Repel; 2016 Repel Fomori", "A20")
 
 # Free actions
-TROPHY_NONE: Final = Rule("trophy.none", "2017 Use Castle Trophy; 2016 Use Castle Trophy", "#33")
+TROPHY_NONE: Final = Rule(
+    "trophy.none",
+    "2017 Use Castle Trophy; 2016 Use Castle Trophy",
+    "#33",
+    unreachable="trophies are offered only to those who hold one",
+)
 TROPHY_USED: Final = Rule("trophy.used", "2017 Use Castle Trophy; 2016 Use Castle Trophy", "A16, #33")
 TACTIC_USED: Final = Rule("tactic.used", "2017 Use Tactic Tile; 2016 Use Tactic Tile", "A25, #23")
 TACTIC_USELESS: Final = Rule("tactic.useless", "2017 Use Tactic Tile; 2016 Use Tactic Tile", "A25, A27")

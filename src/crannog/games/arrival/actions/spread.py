@@ -1,4 +1,4 @@
-"""Spread: Fomori take a location (2017 Spread; 2016 Spread Fomori; A12-A15, #29, #30, #45)."""
+"""Spread: Fomori take a location (2017 Spread; 2016 Spread Fomori; A12-A15, A41, #29, #30, #45)."""
 
 from __future__ import annotations
 
@@ -35,8 +35,12 @@ def target_why_not(s: State, at: int) -> list[Msg]:
     place = place_name(s, at)
     if s.fomori_at(at):
         return [rules.SPREAD_OCCUPIED.because(at=place)]
-    if not any(s.fomori_at(other) for other in s.pack.links[at]):
+    near = [other for other in s.pack.links[at] if s.fomori_at(other)]
+    if not near:
         return [rules.SPREAD_LINKED.because(at=place)]
+    places = s.pack.locations
+    if places[at].port and all(places[other].port for other in near):
+        return [rules.SPREAD_PORTS.because(at=place)]
     owner = s.owner[at]
     if owner != NOBODY and s.owner.count(owner) == 1:
         return [rules.SPREAD_LAST.because(at=place, rival=Who(owner))]

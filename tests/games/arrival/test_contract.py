@@ -1,0 +1,13 @@
+"""The Arrival keeps the contract of every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from crannog.games.arrival import GAME
+from crannog.kernel.testing import Check, contract
+
+
+@pytest.mark.parametrize("check", contract(GAME, games=4), ids=lambda check: check.name)
+def test_contract(check: Check) -> None:
+    check()
