@@ -6,11 +6,12 @@ import argparse
 import sys
 
 from crannog.bots import NoBot
-from crannog.cli import draw, play, replay, rule, sim, verify
+from crannog.cli import content, draw, play, replay, rule, sim, verify
+from crannog.kernel.content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 
-COMMANDS = (play, sim, replay, verify, rule, draw)
+COMMANDS = (play, sim, replay, verify, rule, draw, content)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -25,7 +26,7 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     try:
         return int(arguments.run(arguments))
-    except (BadOption, NoBot, ReplayError) as error:
+    except (BadOption, BadContent, NoBot, ReplayError) as error:
         print(f"crannog: {error}", file=sys.stderr)
         return 2
     except FileNotFoundError as error:

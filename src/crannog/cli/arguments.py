@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from crannog import games
@@ -22,6 +23,25 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="repeat the same chance")
 
 
+def add_content(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--content",
+        type=Path,
+        metavar="FOLDER",
+        help="a content pack of your own; see docs/content-packs.md",
+    )
+
+
+def with_content(game: Game[Any, Any], folder: Path | None) -> Game[Any, Any]:
+    """The game, with the content pack in this folder if one is named."""
+    if folder is None:
+        return game
+    if game.with_content is None:
+        raise BadOption(f"{game.id} has no content packs")
+    there = [name for name in game.content_files if (folder / name).is_file()]
+    return game.with_content({name: (folder / name).read_text(encoding="utf-8") for name in there})
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="English or German")
 
@@ -37,4 +57,4 @@ def options(arguments: argparse.Namespace) -> dict[str, str]:
 
 
 def game(arguments: argparse.Namespace) -> Game[Any, Any]:
-    return games.load(arguments.game)
+    return with_content(games.load(arguments.game), getattr(arguments, "content", None))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from crannog import games
-from crannog.cli.arguments import add_language
+from crannog.cli.arguments import add_content, add_language, with_content
 from crannog.kernel import replay
 from crannog.kernel.game import BadOption
 from crannog.kernel.play import SPECTATOR, pending
@@ -25,23 +25,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--zoom", type=float, default=1, help="PNG: how much larger than 1:1")
     add_language(parser)
+    add_content(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     told = replay.read(arguments.file.read_text(encoding="utf-8"))
     try:
-        arguments.output.write_bytes(drawn(arguments, record_at(told, arguments.at)))
+        arguments.output.write_bytes(drawn(arguments, record_at(told, arguments)))
     except ImportError as error:
         raise BadOption(str(error)) from error
     print(f"wrote {arguments.output}")
     return 0
 
 
-def record_at(told: replay.Replay, at: int | None) -> Record[Any]:
+def record_at(told: replay.Replay, arguments: argparse.Namespace) -> Record[Any]:
+    game = with_content(games.load(told.game), arguments.content)
     found = None
-    for number, record in enumerate(replay.play_through(told, games.load(told.game))):
+    for number, record in enumerate(replay.play_through(told, game)):
         found = record
-        if number == at:
+        if number == arguments.at:
             break
     assert found is not None
     return found

@@ -14,7 +14,7 @@ from typing import Any
 
 from crannog.bots import bot, sampler
 from crannog.bots.bot import Bot
-from crannog.cli.arguments import add_game, add_language, game, options
+from crannog.cli.arguments import add_content, add_game, add_language, game, options
 from crannog.kernel import replay
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, rule_of
@@ -27,6 +27,7 @@ from crannog.kernel.text import Texts
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_language(parser)
+    add_content(parser)
     parser.add_argument(
         "--bots", default="", metavar="SEAT=BOT,...", help="who plays by itself, as 1=greedy,2=random"
     )

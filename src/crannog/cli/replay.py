@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from crannog import games
-from crannog.cli.arguments import add_language
+from crannog.cli.arguments import add_content, add_language, with_content
 from crannog.kernel import replay
 from crannog.kernel.play import SPECTATOR
 from crannog.kernel.record import Record
@@ -18,11 +18,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, default=None, metavar="N", help="stop after N choices")
     parser.add_argument("--board", action="store_true", help="show only the board")
     add_language(parser)
+    add_content(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     told = replay.read(arguments.file.read_text(encoding="utf-8"))
-    game = games.load(told.game)
+    game = with_content(games.load(told.game), arguments.content)
     texts = game.texts(arguments.lang)
     last: Record[Any] | None = None
     for number, record in enumerate(replay.play_through(told, game)):

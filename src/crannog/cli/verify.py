@@ -6,18 +6,20 @@ import argparse
 from pathlib import Path
 
 from crannog import games
+from crannog.cli.arguments import add_content, with_content
 from crannog.kernel import replay
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="+", help="replay files")
+    add_content(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     bad = 0
     for path in arguments.file:
         told = replay.read(path.read_text(encoding="utf-8"))
-        found = replay.problems(told, games.load(told.game))
+        found = replay.problems(told, with_content(games.load(told.game), arguments.content))
         bad += bool(found)
         print(f"{path}: {'it does not hold' if found else 'everything holds'}")
         for problem in found:

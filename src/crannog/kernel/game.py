@@ -73,6 +73,8 @@ class Game[S: State, V]:
     pieces: Callable[[S], Mapping[str, int]]  # what must be conserved
     content: Callable[[], Plain]  # everything printed on components, for the content digest
     upgrades: tuple[Callable[[Plain], Plain], ...] = ()  # schema 1 -> 2, 2 -> 3, ...
+    content_files: tuple[str, ...] = ()  # the files of a content pack, where the game can read one
+    with_content: Callable[[Mapping[str, str]], Game[S, V]] | None = None  # this game with such a pack
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
         """What was agreed, with every option named; raises BadOption for what this game lacks."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from crannog.games.arrival import clones, earning, exploit, flow, rules, setup, state, tactics
 from crannog.games.arrival.actions import pass_, repel, spread
 from crannog.games.arrival.notation import sketch, write
 from crannog.games.arrival.observe import View, observe, sample
-from crannog.games.arrival.pack import SECTIONS, SYMBOLS, pack
+from crannog.games.arrival.pack import FILES, SECTIONS, SYMBOLS, load_pack, pack
 from crannog.games.arrival.pieces import pieces
 from crannog.games.arrival.scoring import scores
 from crannog.games.arrival.state import State
@@ -17,9 +20,9 @@ from crannog.kernel.codec import Plain
 from crannog.kernel.game import Game
 
 
-def content() -> Plain:
+def content(pack_id: str = "crannog") -> Plain:
     """Everything printed on the map, cards and tiles, for the content digest."""
-    p = pack("crannog")
+    p = pack(pack_id)
     cards: list[Plain] = [
         [id, *[getattr(card.sections[i], name) for i in range(len(SECTIONS)) for name in SYMBOLS.values()]]
         for id, card in p.cards.items()
@@ -35,6 +38,12 @@ def content() -> Plain:
         "cauldron": list(p.cauldron),
         "silver": dict(p.silver),
     }
+
+
+def with_content(texts: Mapping[str, str]) -> Game[State, View]:
+    """The game with a content pack of one's own; raises BadContent with what is wrong in it."""
+    id = load_pack(texts)
+    return replace(GAME, state=partial(State, pack_id=id), content=partial(content, id))
 
 
 GAME: Final = Game[State, View](
@@ -56,6 +65,8 @@ GAME: Final = Game[State, View](
     scores=scores,
     pieces=pieces,
     content=content,
+    content_files=FILES,
+    with_content=with_content,
 )
 
 __all__ = ["GAME", "State", "View", "clones"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from importlib.resources import files
@@ -17,6 +18,7 @@ from crannog.kernel.content import BadContent
 
 SECTIONS: Final = ("top", "middle", "bottom")
 BACKS: Final = ("stone", "iron", "lore")
+COLOURS: Final = ("bracken", "slate", "heather", "moss")  # each has its tint and its hatch
 SYMBOLS: Final = {
     "B": "building",
     "W": "sword",
@@ -113,14 +115,21 @@ def pack(id: str) -> Pack:
     return PACKS[id]
 
 
-def load_pack(texts: dict[str, str]) -> str:
+def province_name(id: str) -> str:
+    """The name of a province of any pack that is loaded."""
+    known = (province for loaded in PACKS.values() for province in loaded.provinces)
+    return next((province.name for province in known if province.id == id), id)
+
+
+def load_pack(texts: Mapping[str, str]) -> str:
     """Read a pack and remember it under a name made from its content; returns the name."""
-    digest = blake2b("\0".join(texts[name] for name in FILES).encode(), digest_size=6).hexdigest()
+    joined = "\0".join(texts.get(name, "") for name in FILES)
+    digest = blake2b(joined.encode(), digest_size=6).hexdigest()
     PACKS[digest] = read_pack(digest, texts)
     return digest
 
 
-def read_pack(id: str, texts: dict[str, str]) -> Pack:
+def read_pack(id: str, texts: Mapping[str, str]) -> Pack:
     missing = [name for name in FILES if name not in texts]
     if missing:
         raise BadContent(f"the pack lacks {', '.join(missing)}")
@@ -189,9 +198,8 @@ def check(p: Pack, plan: dict[str, Any]) -> None:
     _want(len(p.names) == len(p.locations), "two locations have one id")
     _want(len(p.provinces) == 10, f"there are 10 provinces, not {len(p.provinces)}")
     colours = {province.colour for province in p.provinces}
-    _want(
-        len(colours) == 4 and colours == set(p.silver), "there are 4 province colours, each with its Silver"
-    )
+    _want(colours == set(COLOURS), f"the province colours are {', '.join(COLOURS)}")
+    _want(set(p.silver) == colours, "each province colour has its Silver in the Hills")
     _want(len(p.castles) == 4, f"there are 4 castles, not {len(p.castles)}")
     _want(len(p.ports) == 12, f"there are 12 ports, not {len(p.ports)}")
     ends = [p.links[castle] for castle in p.castles]

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from crannog.games.arrival import rules
-from crannog.games.arrival.pack import Pack, pack
+from crannog.games.arrival.pack import Pack, pack, province_name
 from crannog.games.arrival.standing import (
     gain_honor,
     lose_corruption,
@@ -49,10 +49,10 @@ def kind(tile: str) -> str:
 
 def tile_name(tile: str) -> Msg:
     """`cauldron:magnata` is the Cauldron of Dagda of Magnata."""
-    of = tile.partition(":")[2]
-    if kind(tile) in ("cauldron", "silver"):
-        return msg(f"tactic.{kind(tile)}", of=Msg(f"of.{of}"))
-    return Msg(f"tactic.{kind(tile)}")
+    what, _, of = tile.partition(":")
+    if what == "cauldron":
+        return msg("tactic.cauldron", of=province_name(of))
+    return msg("tactic.silver", of=Msg(f"of.{of}")) if what == "silver" else Msg(f"tactic.{what}")
 
 
 # --- what they pay -----------------------------------------------------------------------------

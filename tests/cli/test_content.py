@@ -1,0 +1,76 @@
+"""Content packs at the command line."""
+
+from __future__ import annotations
+
+import io
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from crannog.cli import main
+from crannog.games.arrival import GAME
+from crannog.games.arrival.pack import FILES
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """The built-in pack, with one province renamed and its bonus raised."""
+    home = files("crannog.games.arrival").joinpath("content")
+    for name in FILES:
+        text = home.joinpath(name).read_text(encoding="utf-8")
+        if name == "map.json":
+            text = text.replace(
+                '"name": "Magnata", "colour": "moss", "bonus": 3',
+                '"name": "Connacht", "colour": "moss", "bonus": 4',
+            )
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_good_pack_is_told_so(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "check", str(pack)]) == 0
+    assert "is a content pack for arrival" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "problem"),
+    [
+        ("earning.txt", "stone-01", "wood-01", "backs are"),
+        ("earning.txt", "stone-02", "stone-01", "a card stands once"),
+        ("map.json", '"port": true', '"port": false', "12 ports"),
+        ("map.json", "{", "", "cannot be read"),
+        ("tactics.json", "magnata", "atlantis", "wrong shape"),
+    ],
+)
+def test_a_bad_pack_is_refused_with_what_is_wrong(
+    pack: Path, capsys: pytest.CaptureFixture[str], name: str, old: str, new: str, problem: str
+) -> None:
+    path = pack / name
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    assert main(["content", "check", str(pack)]) == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_a_pack_without_its_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "check", str(tmp_path)]) == 2
+    assert "lacks map.json" in capsys.readouterr().err
+
+
+def test_one_can_play_save_and_verify_with_a_pack(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "game.txt"
+    monkeypatch.setattr("sys.stdin", io.StringIO("w\nq\n"))
+    own = ["--content", str(pack)]
+    assert main(["play", "arrival", "--seed", "1", "--save", str(saved), *own]) == 0
+    assert "Connacht" in capsys.readouterr().out
+    assert main(["verify", str(saved), *own]) == 0
+    assert main(["verify", str(saved)]) == 1
+    assert "other cards" in capsys.readouterr().out
+    assert GAME.content_digest not in saved.read_text(encoding="utf-8")
+
+
+def test_roam_has_no_packs(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "check", str(pack), "--game", "roam"]) == 2
+    assert "no content packs" in capsys.readouterr().err
