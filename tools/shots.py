@@ -1,4 +1,4 @@
-"""Screenshots of Roam's table like the design's pictures: a turned pattern, a tie bid.
+"""Screenshots like the design's pictures: Roam's turned pattern and tie bid, The Arrival's turn and earning.
 
 python tools/shots.py [folder]          needs Chromium and the built fonts
 """
@@ -8,15 +8,17 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
 from crannog.games.roam import GAME, State
 from crannog.games.roam.notation import read
 from crannog.kernel.event import Event
+from crannog.kernel.game import Game
 from crannog.kernel.play import choose, pending
 from crannog.views import page
+from tools import arrival_scenes
 
 CHROMIUM: Final = "/usr/bin/chromium"
 ME: Final = 1
@@ -50,9 +52,12 @@ class Scene:
     """A position, what was told so far, and the choice the viewer is about to confirm."""
 
     name: str
-    s: State
+    s: Any
     log: tuple[Event, ...]
     picked: str
+    game: Game[Any, Any] = GAME
+    title: str = "Sunday trio"
+    undo: bool = False
 
 
 def table() -> State:
@@ -101,7 +106,7 @@ def placing() -> Scene:
     for party, coins in zip(s.parties, COINS, strict=True):
         party.coins = coins
     s = play(s, log, "use nim", "use crooked_compass")
-    return Scene("roam", s, tuple(log), "at d3")
+    return Scene("roam", s, tuple(log), "at d3", undo=True)
 
 
 def tie() -> Scene:
@@ -113,18 +118,24 @@ def tie() -> Scene:
     return Scene("roam_bid", s, tuple(log), "bid 3")
 
 
+def arrival(name: str) -> Scene:
+    """One of The Arrival's scenes by name; the viewer is always the second seat."""
+    s, log, picked = arrival_scenes.SCENES[name]()
+    return Scene(name, s, tuple(log), picked, arrival_scenes.GAME, "Lakeside evening", undo=bool(picked))
+
+
 def html(scene: Scene, lang: str = "en", theme: str = "light") -> str:
     asked = next((d for d in pending(scene.s) if d.seat == ME), None)
     return page(
-        GAME,
-        GAME.observe(scene.s, ME),
+        scene.game,
+        scene.game.observe(scene.s, ME),
         asked,
         lang,
         log=scene.log,
         names=NAMES,
-        title="Sunday trio",
+        title=scene.title,
         picked=scene.picked,
-        undo=scene.name == "roam",
+        undo=scene.undo,
         theme=theme,
     )
 
@@ -148,7 +159,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for scene in (placing(), tie()):
+        for scene in (placing(), tie(), *[arrival(name) for name in arrival_scenes.SCENES]):
             shoot(browser, scene, folder, lang)
         browser.close()
 

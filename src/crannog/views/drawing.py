@@ -5,10 +5,11 @@ Each game's view package offers `table` and `board`: what their templates need, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
-from typing import Any, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
@@ -20,6 +21,8 @@ from crannog.views.tokens import resolve, static
 from crannog.views.words import Words, words
 
 type AnyGame = Game[Any, Any]
+_ICON: Final = re.compile(r'<symbol id="i-(\w+)"(.*?)</symbol>')
+_ICON_USE: Final = re.compile(r'href="#i-(\w+)"')
 
 
 class Picture(str):
@@ -70,17 +73,8 @@ def draw(
     `hidden` are fields that go with every answer.
     """
     said = words(game, lang, names)
-    ours = _view_of(game)
-    context = {
-        **_common(game, said),
-        **ours.table(view, decision, picked),
-        "alone": False,
-        "log": _log(ours, said, log),
-        "undo": undo,
-        "hidden": dict(hidden or {}),
-        "title": title,
-    }
-    return Picture(templates.environment().get_template(f"{game.package}/table.jinja").render(context))
+    context = _table(game, view, decision, said, log, title, picked, undo, hidden)
+    return Picture(_render(game, "table", context))
 
 
 def page(
@@ -102,16 +96,11 @@ def page(
     """The whole document. `styles` are addresses of style sheets to link; without, they are inlined,
     with fonts from the address `fonts` (by default, where they are built)."""
     said = words(game, lang, names)
-    shown = draw(
-        game, view, decision, lang, log=log, names=names, title=title, picked=picked, undo=undo, hidden=hidden
-    )
-    context = {
-        **_common(game, said),
-        **_view_of(game).table(view, decision, picked),
+    context = _table(game, view, decision, said, log, title, picked, undo, hidden)
+    context |= {
         "lang": lang,
         "theme": theme,
-        "title": title,
-        "shown": shown,
+        "shown": _render(game, "table", context),
         "styles": list(styles) if styles is not None else None,
         "css": "" if styles is not None else css(game, fonts),
     }
@@ -131,8 +120,7 @@ def svg(
     """The board alone, every colour and font written out: for notebooks, mails, link previews."""
     said = words(game, lang, names)
     context = {**_common(game, said), **_view_of(game).board(view, decision, picked), "alone": True}
-    board = templates.environment().get_template(f"{game.package}/board.jinja").render(context)
-    return SvgPicture(resolve(board, theme))
+    return SvgPicture(resolve(with_icons(_render(game, "board", context)), theme))
 
 
 def css(game: AnyGame, fonts: str = "") -> str:
@@ -140,6 +128,44 @@ def css(game: AnyGame, fonts: str = "") -> str:
     folder = fonts or f"file://{files('crannog.views').joinpath('static', 'fonts')}"
     own = files(game.package).joinpath("view", f"{game.id}.css").read_text(encoding="utf-8")
     return static("tokens.css").replace("url(fonts/", f"url({folder}/") + static("base.css") + own
+
+
+def with_icons(drawing: str) -> str:
+    """A drawing with the icons it uses: on a page they lie in the sprite."""
+    used = sorted(set(_ICON_USE.findall(drawing)))
+    if not used:
+        return drawing
+    symbols = dict(_ICON.findall(templates.source("views/sprite.jinja")))
+    defs = "".join(f'<symbol id="i-{name}"{symbols[name]}</symbol>' for name in used)
+    return drawing.replace("<defs>", f"<defs>{defs}", 1)
+
+
+def _render(game: AnyGame, name: str, context: Mapping[str, object]) -> str:
+    return templates.environment().get_template(f"{game.package}/{name}.jinja").render(context)
+
+
+def _table(
+    game: AnyGame,
+    view: object,
+    decision: Decision | None,
+    said: Words,
+    log: Sequence[Event],
+    title: str,
+    picked: str,
+    undo: bool,
+    hidden: Mapping[str, str] | None,
+) -> dict[str, object]:
+    """Everything the table's template needs, words included."""
+    ours = _view_of(game)
+    return {
+        **_common(game, said),
+        **ours.table(view, decision, picked),
+        "alone": False,
+        "log": _log(ours, said, log),
+        "undo": undo,
+        "hidden": dict(hidden or {}),
+        "title": title,
+    }
 
 
 def _view_of(game: AnyGame) -> GameView:

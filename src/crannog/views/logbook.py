@@ -34,9 +34,16 @@ def lines(
     found = []
     for event in events:
         bits = []
+        # A reference may itself hold a name: "place" with the place's name.
+        named = {
+            said.say(value)
+            for _, value in event.text.params
+            if isinstance(value, Msg) and value.params and value.id.startswith(references)
+        }
         for part in said.parts(event.text):
             seat = part.value.seat if isinstance(part.value, Who) else -1
             ref = isinstance(part.value, Msg) and part.value.id.startswith(references)
+            ref = ref or (part.value is not None and part.text in named)
             bits.append(Bit(part.text, seat, ref))
         whose = next((bit.seat for bit in bits if bit.seat >= 0), -1)
         found.append(Line(tuple(bits), event.text.id in headings, whose))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.outlook import GAINS, gives, likely, open_cards, unseen
 from crannog.games.arrival.pack import SECTIONS, Section, pack
-from crannog.games.arrival.view.options import Gain, gains, score
+from crannog.games.arrival.view.options import Gain, gains
 from crannog.games.arrival.view.sides import seats_from
 from crannog.kernel.msg import Msg, msg
 
@@ -129,7 +129,7 @@ def _cell(view: View, card: ShownCard, section: int) -> Cell:
 def _open_cell(view: View, part: Section) -> Cell:
     towers = []
     if part.per_broch:
-        towers.append(msg("table.per_broch", n=2 * part.per_broch, score=score(view)))
+        towers.append(msg("table.per_broch", n=2 * part.per_broch))
     if part.per_caer:
-        towers.append(msg("table.per_caer", n=3 * part.per_caer, score=score(view)))
+        towers.append(msg("table.per_caer", n=3 * part.per_caer))
     return Cell("open", gains(view, {what: getattr(part, what) for what in GAINS}), tuple(towers))

@@ -72,13 +72,14 @@ def ground(pack_id: str) -> Ground:
     tints = _tints(p)
     ends = [(a, b) for a, others in enumerate(p.links) for b in others if a < b]
     to_castle = [(a, b) for a, b in ends if p.locations[a].castle or p.locations[b].castle]
-    isle_x = [x for x, _ in p.isle]
+    one, other = sorted(p.locations[at].x for at in p.castles)[:2]
+    isle_x = (one + other) / 2 + 20  # its name stands between the first two castles
     return Ground(
         Frame(left, top, right - left, bottom - top),
         outline(p.isle),
-        (min(isle_x) + max(isle_x)) / 2,
-        max((y for x, y in p.isle if abs(x - sum(isle_x) / len(isle_x)) < 90), default=0) - 12,
-        tuple(_province(p, province, tints[province.colour]) for province in p.provinces),
+        isle_x,
+        max(y for x, y in p.isle if abs(x - isle_x) < 45) - 8,
+        tuple(_provinces(p, tints)),
         tuple(_place(p, place, tints) for place in p.locations),
         tuple(_line(p, a, b) for a, b in ends if (a, b) not in to_castle),
         tuple(_line(p, a, b) for a, b in to_castle),
@@ -101,18 +102,23 @@ def _line(p: Pack, a: int, b: int) -> tuple[int, int, int, int]:
     return one.x, one.y, other.x, other.y
 
 
-def _province(p: Pack, province: Province, colour: str) -> ProvinceGround:
-    x, y = province.label
-    below, above = y + 26, y - 24
-    shields = above if _crowd(p, x, above) < _crowd(p, x, below) else below
-    return ProvinceGround(
-        province.id, province.name, colour, COLOURS[colour], outline(province.polygon), x, y, shields
-    )
+def _provinces(p: Pack, tints: dict[str, str]) -> Iterable[ProvinceGround]:
+    """One after the other: the row of shields lies under the name, or above it if that covers less."""
+    rows: list[tuple[int, int]] = []
+    for province in p.provinces:
+        x, y = province.label
+        row = min((y + 26, y - 24), key=lambda at: _crowd(p, province, x, at, rows))
+        rows.append((x, row))
+        colour = tints[province.colour]
+        yield ProvinceGround(
+            province.id, province.name, colour, COLOURS[colour], outline(province.polygon), x, y, row
+        )
 
 
-def _crowd(p: Pack, x: int, y: int) -> float:
-    """How much a row of shields here would cover: places and their names."""
-    covered = 0.0
+def _crowd(p: Pack, own: Province, x: int, y: int, rows: list[tuple[int, int]]) -> float:
+    """How much a row of shields here would cover: places, names, other rows."""
+    names = [province.label for province in p.provinces if province is not own]
+    covered = sum(9.0 * max(0, 90 - abs(a - x)) * max(0, 26 - abs(b - y)) for a, b in names + rows)
     for place in p.locations:
         covered += max(0, 62 - abs(place.x - x)) * max(0, 34 - abs(place.y - y)) * 2
         label_x, label_y, anchor = place.label

@@ -97,7 +97,7 @@ def _section(view: View, seat: int, b: Button) -> Option:
     cards = open_cards(view, seat)
     if len(left) != 1:
         lost = gives(view, seat, section, cards)
-        return Option(b, b.label, gains(view, lost), Msg("table.given_up"))
+        return Option(b, b.label, gains(view, {name: -n for name, n in lost.items()}))
     sums = gives(view, seat, left[0], cards)
     harm = sums.pop("corruption")
     head = msg(f"table.keep_{b.kind}", section=Msg(f"row.{section}"), left=Msg(f"row.{left[0]}"))
