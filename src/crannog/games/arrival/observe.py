@@ -180,7 +180,7 @@ def _side(s: State, seat: int, viewer: int) -> Side:
 def sample(s: State, seat: int, rng: Rng) -> State:
     """A table this seat cannot tell from the true one."""
     other = clone(s)
-    other.rng = Rng({}, rng.key)
+    other.rng, other.events = rng.branch(), []
     _deal_fomori(other, seat, rng)
     _deal_cards(other, rng)
     other.tactic_pile.sort()
