@@ -9,6 +9,7 @@ from typing import Final
 
 from crannog.games.arrival import rules
 from crannog.games.arrival.actions.build import builds, raise_fort, site_why_not
+from crannog.games.arrival.actions.near import building_sites, repelling_targets, spreading_targets
 from crannog.games.arrival.actions.pass_ import PASS
 from crannog.games.arrival.actions.repel import repels
 from crannog.games.arrival.actions.shield import shields
@@ -34,7 +35,7 @@ class Round(Step[State]):
         s.next_first = NOBODY
         for tribe in s.tribes:
             tribe.passed = False
-        s.note("log.round", rules.END_ROUNDS, n=s.round)
+        s.note("log.round", n=s.round)
         saved = [BuildSaved(seat) for seat in s.clockwise(s.first)]
         s.then(EarningPhase(), TakeTurn(s.first), *saved, EndRound())
 
@@ -158,20 +159,19 @@ class AskAction(Ask[State]):
         return [*acts(s), *free_actions(s, self.seat), END_TURN]
 
     def legal(self, s: State) -> list[Choice[State]]:
-        """Only what the supply allows is looked at: no disks, no Build."""
-        seat, tribe = self.seat, s.tribes[self.seat]
-        places, provinces = len(s.owner), len(s.province_shields)
-        all_acts = acts(s)
+        """The rules are asked only about actions that the supply and the map could allow."""
+        seat, tribe, act = self.seat, s.tribes[self.seat], acts(s)
+        shield = len(s.owner)  # in the order of `acts`: builds, shields, spreads, repels, pass
+        spread = shield + len(s.province_shields)
+        repel = spread + len(s.owner)
         some: list[Choice[State]] = []
         if tribe.disks:
-            some += all_acts[:places]
+            some += [act[at] for at in building_sites(s, seat)]
         if tribe.shields:
-            some += all_acts[places : places + provinces]
-        if s.held(seat):
-            some += all_acts[places + provinces : 2 * places + provinces]
-        if tribe.swords:
-            some += all_acts[2 * places + provinces : 3 * places + provinces]
-        some += [all_acts[-1], *free_actions(s, seat), END_TURN]
+            some += act[shield:spread]
+        some += [act[spread + at] for at in spreading_targets(s, seat)]
+        some += [act[repel + at] for at in repelling_targets(s, seat)]
+        some += [act[-1], *free_actions(s, seat), END_TURN]
         return [choice for choice in some if not choice.why_not(s, seat)]
 
     def prompt(self, s: State) -> Msg:

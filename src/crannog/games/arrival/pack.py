@@ -92,14 +92,8 @@ class Pack:
     cauldron: tuple[int, ...]  # by province: honor for each fortification there
     silver: dict[str, int]  # by colour
     names: dict[str, int]  # location ids to their numbers
-
-    @property
-    def ports(self) -> list[int]:
-        return [i for i, place in enumerate(self.locations) if place.port]
-
-    @property
-    def castles(self) -> list[int]:
-        return [i for i, place in enumerate(self.locations) if place.castle]
+    ports: tuple[int, ...]
+    castles: tuple[int, ...]
 
 
 PACKS: Final[dict[str, Pack]] = {}
@@ -188,6 +182,8 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
         tuple(int(tactics["cauldron_of_dagda"][p.id]) for p in provinces),
         {colour: int(n) for colour, n in tactics["silver_in_the_hills"].items()},
         names,
+        tuple(i for i, place in enumerate(locations) if place.port),
+        tuple(i for i, place in enumerate(locations) if place.castle),
     )
     check(found, plan)
     return found

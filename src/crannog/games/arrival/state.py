@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from crannog.games.arrival.editions import DISKS, EDITIONS, SHIELDS, START_HONOR, SWORDS, Edition
-from crannog.games.arrival.pack import Pack, pack
+from crannog.games.arrival.pack import PACKS, Pack, pack
 from crannog.kernel import play
 
 NOBODY: Final = -1
@@ -76,7 +76,7 @@ class State(play.State):
 
     @property
     def pack(self) -> Pack:
-        return pack(self.pack_id)
+        return PACKS.get(self.pack_id) or pack(self.pack_id)
 
     def clockwise(self, seat: int) -> list[int]:
         """All seats in turn order, beginning with this one."""
@@ -108,6 +108,3 @@ class State(play.State):
     def fomori_at(self, at: int) -> bool:
         """Fomori or a castle hold this location."""
         return self.fomori[at] > 0 or self.castles[at]
-
-    def name(self, at: int) -> str:
-        return self.pack.locations[at].name

@@ -32,23 +32,22 @@ def price(s: State, seat: int, way: Rule) -> int:
 
 def site_why_not(s: State, at: int, seat: int) -> list[Msg]:
     """Whether a disk of this tribe may lie here, wherever the disk comes from."""
-    place = place_name(s, at)
     if s.pack.locations[at].castle:
         return [rules.BUILD_ISLE.because()]
     if s.fomori[at]:
-        return [rules.BUILD_OCCUPIED.because(at=place)]
+        return [rules.BUILD_OCCUPIED.because(at=place_name(s, at))]
     owner = s.owner[at]
     if owner not in (NOBODY, seat):
-        return [rules.BUILD_RIVAL.because(at=place, rival=Who(owner))]
+        return [rules.BUILD_RIVAL.because(at=place_name(s, at), rival=Who(owner))]
     if s.disks[at] >= TALLEST:
-        return [rules.BUILD_TALLEST.because(at=place)]
+        return [rules.BUILD_TALLEST.because(at=place_name(s, at))]
     way = mode(s, at, seat)
     if way is None:
-        return [rules.BUILD_REACH.because(at=place)]
+        return [rules.BUILD_REACH.because(at=place_name(s, at))]
     cost = price(s, seat, way)
     if s.tribes[seat].honor < cost:
         score = Msg("noun." + s.edition.score)
-        return [rules.BUILD_OUTPOST.because(at=place, n=cost, score=score)]
+        return [rules.BUILD_OUTPOST.because(at=place_name(s, at), n=cost, score=score)]
     return []
 
 

@@ -32,18 +32,17 @@ def cost(s: State, at: int) -> int:
 
 def target_why_not(s: State, at: int) -> list[Msg]:
     """Whether Fomori could come here at all, however many it takes."""
-    place = place_name(s, at)
     if s.fomori_at(at):
-        return [rules.SPREAD_OCCUPIED.because(at=place)]
+        return [rules.SPREAD_OCCUPIED.because(at=place_name(s, at))]
     near = [other for other in s.pack.links[at] if s.fomori_at(other)]
     if not near:
-        return [rules.SPREAD_LINKED.because(at=place)]
+        return [rules.SPREAD_LINKED.because(at=place_name(s, at))]
     places = s.pack.locations
     if places[at].port and all(places[other].port for other in near):
-        return [rules.SPREAD_PORTS.because(at=place)]
+        return [rules.SPREAD_PORTS.because(at=place_name(s, at))]
     owner = s.owner[at]
     if owner != NOBODY and s.owner.count(owner) == 1:
-        return [rules.SPREAD_LAST.because(at=place, rival=Who(owner))]
+        return [rules.SPREAD_LAST.because(at=place_name(s, at), rival=Who(owner))]
     return []
 
 
