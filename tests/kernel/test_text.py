@@ -96,7 +96,7 @@ def test_a_text_that_stands_twice_is_refused() -> None:
 
 
 def test_a_message_without_text_is_an_error_not_a_blank() -> None:
-    with pytest.raises(TextError, match="nothing.like.it"):
+    with pytest.raises(TextError, match=r"nothing\.like\.it"):
         ENGLISH.say(Msg("nothing.like.it"))
 
 

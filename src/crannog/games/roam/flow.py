@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.roam import rules
-from crannog.games.roam.actions import ACT, AFTER, PLACE, SEATS, rest_if_all_are_face_down
+from crannog.games.roam.actions import ACT, AFTER, PLACE, SEATS, AfterFinding, rest_if_all_are_face_down
 from crannog.games.roam.buying import BUYING
 from crannog.games.roam.claiming import FindCharacters
 from crannog.games.roam.scoring import winners
@@ -52,6 +52,15 @@ class EndTurn(Step[State]):
 
 BASIC_TURN: Final = tuple((ACT[seat], PLACE[seat], FindCharacters(seat), EndTurn(seat)) for seat in SEATS)
 FULL_TURN: Final = tuple(
-    (ACT[seat], PLACE[seat], AFTER[seat], FindCharacters(seat), BUYING[seat], EndTurn(seat)) for seat in SEATS
+    (
+        ACT[seat],
+        PLACE[seat],
+        AFTER[seat],
+        FindCharacters(seat),
+        AfterFinding(seat),
+        BUYING[seat],
+        EndTurn(seat),
+    )
+    for seat in SEATS
 )
 TAKE_TURN: Final = tuple(TakeTurn(seat) for seat in SEATS)
