@@ -8,7 +8,8 @@ from time import perf_counter
 
 from catanatron.game import TURNS_LIMIT, Game
 from catanatron.models.player import Color, RandomPlayer
-from measured import CLONE_EVERY, Measured, microseconds
+
+from bench.measured import CLONE_EVERY, Measured, microseconds
 
 
 def measure(seconds: float, seed: int) -> Measured:

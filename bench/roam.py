@@ -7,8 +7,7 @@ from functools import partial
 from statistics import median
 from time import perf_counter
 
-from measured import CLONE_EVERY, Measured, microseconds
-
+from bench.measured import CLONE_EVERY, Measured, microseconds
 from crannog.games.roam import GAME
 from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks

@@ -49,7 +49,7 @@ class Ability:
 class GainCoin(Ability):
     """A coin at any time before the purchase, also for a blank of this placement (R23)."""
 
-    when = (OUTSIDE, EXTRAS, FOUND)
+    when: tuple[int, ...] = (OUTSIDE, EXTRAS, FOUND)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         if moment(s) != EXTRAS:
@@ -67,7 +67,7 @@ class GainCoin(Ability):
 class Rotate(Ability):
     """Turn the pattern a quarter clockwise; several tiles add up (R26)."""
 
-    when = (PATTERN,)
+    when: tuple[int, ...] = (PATTERN,)
 
     def use(self, s: State, seat: int) -> None:
         s.turn.quarters = (s.turn.quarters + 1) % 4
@@ -77,7 +77,7 @@ class Rotate(Ability):
 class FreeBlank(Ability):
     """One blank without the two coins (R24)."""
 
-    when = (EXTRAS,)
+    when: tuple[int, ...] = (EXTRAS,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         return no_blank_fits(s, seat)
@@ -89,7 +89,7 @@ class FreeBlank(Ability):
 class Replace(Ability):
     """A rival's marker on the pattern becomes yours (R25)."""
 
-    when = (EXTRAS,)
+    when: tuple[int, ...] = (EXTRAS,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         reasons = [rules.REPLACE_RIVAL.because()]
@@ -120,7 +120,7 @@ class Slide(Ability):
 class Flip(Ability):
     """One of your characters turns over, either way (R28)."""
 
-    when = (OUTSIDE, FOUND)
+    when: tuple[int, ...] = (OUTSIDE, FOUND)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         if any(not FLIP[card].why_not(s, seat) for card in s.parties[seat].characters):
