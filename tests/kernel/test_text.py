@@ -30,7 +30,12 @@ GERMAN = Texts(
         "noun": {
             "explorer": "m Entdecker|Entdecker",
             "town": "f Siedlung|Siedlungen",
-            "fish": {"is": "m Herr|Herren", "acc": "Herrn|Herren", "dat": "Herrn|Herren", "gen": "Herrn|Herren"},
+            "fish": {
+                "is": "m Herr|Herren",
+                "acc": "Herrn|Herren",
+                "dat": "Herrn|Herren",
+                "gen": "Herrn|Herren",
+            },
         },
         "push": "Verschiebe {n kind.acc}.",
         "add": "Füge {a kind.acc} hinzu.",
