@@ -55,7 +55,7 @@ def main() -> None:
     build = "interpreted" if (play.__file__ or "").endswith(".py") else "compiled"
     print(f"crannog {build} ({play.__file__})")
     print(f"catanatron {version('catanatron')}, Python {platform.python_version()}, ", end="")
-    print(f"{given.rounds} rounds of {given.seconds:g} s a side, medians")
+    print(f"{given.rounds} rounds of {given.seconds:g} CPU-s a side, medians")
     rounds: dict[str, list[Measured]] = {side: [] for side in SIDES}
     for seed in range(given.rounds):
         for side, measure in SIDES.items():
