@@ -43,8 +43,11 @@ def test_the_plain_install_brings_nothing_else(python: Path) -> None:
 
 
 def test_importing_a_game_is_quick(python: Path) -> None:
-    """Under 150 ms is promised and recorded in docs/speed.md; asserted with threefold slack."""
-    script = "import time; a = time.perf_counter(); import crannog.games.roam; print(time.perf_counter() - a)"
+    """Under 150 ms is promised and recorded in docs/speed.md; asserted with threefold slack.
+
+    Processor time, because the tests beside this one would count otherwise.
+    """
+    script = "import time; a = time.process_time(); import crannog.games.roam; print(time.process_time() - a)"
     assert min(float(run(python, "-c", script)) for _ in range(5)) < 0.45
 
 
