@@ -38,6 +38,10 @@ class Rng:
             if number < fair:
                 return number % n
 
+    def branch(self) -> Rng:
+        """A source of its own: what it draws has nothing to do with what this one draws."""
+        return Rng({}, blake2b(b"branch", key=self.key, digest_size=KEY_BYTES).digest())
+
     def shuffle[T](self, stream: str, items: list[T]) -> None:
         """Fisher-Yates from the top."""
         for i in range(len(items) - 1, 0, -1):

@@ -196,7 +196,7 @@ def _bidding(s: State) -> Bidding | None:
 def sample(s: State, seat: int, rng: Rng) -> State:
     """A table this seat cannot tell from the true one: hidden cards sorted, then shuffled anew."""
     other = clone(s)
-    other.rng = Rng({}, rng.key)
+    other.rng, other.events = rng.branch(), []
     hidden = sorted(other.deck.cards[:-1])
     rng.shuffle("deck", hidden)
     other.deck.cards[:-1] = hidden
