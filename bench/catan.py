@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from catanatron.game import TURNS_LIMIT, Game
 from catanatron.models.player import Color, RandomPlayer
-from measured import CLONE_EVERY, Measured, microseconds
+
+from bench.measured import CLONE_EVERY, Measured, microseconds
 
 
 def measure(seconds: float, seed: int) -> Measured:
@@ -19,8 +20,8 @@ def measure(seconds: float, seed: int) -> Measured:
     games = decisions = forced = 0
     copying = 0.0
     clones: list[float] = []
-    begin = perf_counter()
-    while perf_counter() - begin - copying < seconds:
+    begin = process_time()
+    while process_time() - begin - copying < seconds:
         game = Game([RandomPlayer(color) for color in Color], seed=rng.randrange(1, 2**31))
         state = game.state
         while game.winning_color() is None and state.num_turns < TURNS_LIMIT:
@@ -31,11 +32,11 @@ def measure(seconds: float, seed: int) -> Measured:
                 continue
             decisions += 1
             if decisions % CLONE_EVERY == 0:
-                start = perf_counter()
+                start = process_time()
                 clones.append(microseconds(game.copy))
-                copying += perf_counter() - start
+                copying += process_time() - start
             game.execute(choice(actions), validate_action=False)
         games += 1
-    elapsed = perf_counter() - begin - copying
+    elapsed = process_time() - begin - copying
     random.setstate(outer)
     return Measured(games, decisions, forced, elapsed, median(clones))

@@ -15,10 +15,8 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from statistics import median
 
-import catan
-import roam
-from measured import Measured
-
+from bench import catan, roam
+from bench.measured import Measured
 from crannog.kernel import play
 
 SIDES: dict[str, Callable[[float, int], Measured]] = {
@@ -32,7 +30,7 @@ YARDSTICK, HEADLINE = "Catanatron", "Roam, full"
 def steady() -> None:
     """Catanatron's games depend on the order of sets: start again with a fixed hash seed; one core."""
     if os.environ.get("PYTHONHASHSEED") != "0":
-        os.execve(sys.executable, sys.orig_argv, os.environ | {"PYTHONHASHSEED": "0"})
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], os.environ | {"PYTHONHASHSEED": "0"})
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
@@ -57,7 +55,7 @@ def main() -> None:
     build = "interpreted" if (play.__file__ or "").endswith(".py") else "compiled"
     print(f"crannog {build} ({play.__file__})")
     print(f"catanatron {version('catanatron')}, Python {platform.python_version()}, ", end="")
-    print(f"{given.rounds} rounds of {given.seconds:g} s a side, medians")
+    print(f"{given.rounds} rounds of {given.seconds:g} CPU-s a side, medians")
     rounds: dict[str, list[Measured]] = {side: [] for side in SIDES}
     for seed in range(given.rounds):
         for side, measure in SIDES.items():

@@ -12,7 +12,7 @@ CLONE_REPEAT = 5  # copies per timed position; the best one counts
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """`seconds` excludes the time spent copying."""
+    """`seconds` are the processor's, so that a busy machine does not blur them, and exclude copying."""
 
     games: int  # played to the end
     decisions: int  # positions with at least two legal choices

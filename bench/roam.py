@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from functools import partial
 from statistics import median
-from time import perf_counter
+from time import process_time
 
-from measured import CLONE_EVERY, Measured, microseconds
-
+from bench.measured import CLONE_EVERY, Measured, microseconds
 from crannog.games.roam import GAME
 from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks
@@ -24,8 +23,8 @@ def measure(seconds: float, seed: int, options: dict[str, str]) -> Measured:
     games = decisions = forced = 0
     copying = 0.0
     clones: list[float] = []
-    begin = perf_counter()
-    while perf_counter() - begin - copying < seconds:
+    begin = process_time()
+    while process_time() - begin - copying < seconds:
         s = GAME.new(4, options, rng.randrange(1, 2**31))
         s.listening = False
         while not s.over:
@@ -37,10 +36,10 @@ def measure(seconds: float, seed: int, options: dict[str, str]) -> Measured:
                 continue
             decisions += 1
             if decisions % CLONE_EVERY == 0:
-                start = perf_counter()
+                start = process_time()
                 clones.append(microseconds(partial(clone, s)))
-                copying += perf_counter() - start
+                copying += process_time() - start
             advance(s, ask.seat, choice(legal))
         games += 1
-    elapsed = perf_counter() - begin - copying
+    elapsed = process_time() - begin - copying
     return Measured(games, decisions, forced, elapsed, median(clones))

@@ -47,7 +47,9 @@ def test_every_module_says_first_what_is_in_it(path: Path) -> None:
 
 
 def test_nothing_committed_names_a_registry_or_a_folder_beside_the_project() -> None:
-    forbidden = re.compile("|".join(["pypi" + r"\.org", "npm" + "js", "python" + "hosted", r"\.\./" + "shared"]))
+    forbidden = re.compile(
+        "|".join(["pypi" + r"\.org", "npm" + "js", "python" + "hosted", r"\.\./" + "shared"])
+    )
     for path in tracked():
         if path.suffix in (".png", ".woff2", ".ttf"):
             continue

@@ -76,7 +76,7 @@ def main() -> None:
     where = OUT.relative_to(ROOT)
     print(f"compiled in {perf_counter() - begin:.0f} s. To use it, put it first on the path:")
     print(f"    PYTHONPATH={where} python -m crannog.cli ...")
-    print(f"    PYTHONPATH={where} python bench/compare.py")
+    print(f"    PYTHONPATH={where} python -m bench.compare")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crannog.bots import bot, play_game
+from crannog.games import load
 from crannog.lab import Share, simulate
 
 
@@ -23,3 +25,9 @@ def test_greedy_wins_nearly_always(seats: int, low: float) -> None:
     share = greedy_share(200, seats, jobs=2)
     print(f"greedy against random, {seats} seats: {share}")
     assert share.interval[0] > low
+
+
+@pytest.mark.slow
+def test_two_greedy_bots_do_not_wait_for_each_other_for_ever() -> None:
+    bots = [bot("greedy", "roam", 348 + seat) for seat in range(2)]
+    assert play_game(load("roam"), bots, 2, seed=174).decisions < 1000

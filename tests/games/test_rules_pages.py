@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tools.rules_page import ROOT, of_game
 
 from crannog import games
-from tools.rules_page import ROOT, of_game
 
 
 @pytest.mark.parametrize("game", games.names())

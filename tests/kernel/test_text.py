@@ -30,7 +30,12 @@ GERMAN = Texts(
         "noun": {
             "explorer": "m Entdecker|Entdecker",
             "town": "f Siedlung|Siedlungen",
-            "fish": {"is": "m Herr|Herren", "acc": "Herrn|Herren", "dat": "Herrn|Herren", "gen": "Herrn|Herren"},
+            "fish": {
+                "is": "m Herr|Herren",
+                "acc": "Herrn|Herren",
+                "dat": "Herrn|Herren",
+                "gen": "Herrn|Herren",
+            },
         },
         "push": "Verschiebe {n kind.acc}.",
         "add": "Füge {a kind.acc} hinzu.",
@@ -96,7 +101,7 @@ def test_a_text_that_stands_twice_is_refused() -> None:
 
 
 def test_a_message_without_text_is_an_error_not_a_blank() -> None:
-    with pytest.raises(TextError, match="nothing.like.it"):
+    with pytest.raises(TextError, match=r"nothing\.like\.it"):
         ENGLISH.say(Msg("nothing.like.it"))
 
 

@@ -135,7 +135,7 @@ def toy(**changes: Any) -> Game[State, View]:
         "words": lambda view: [],
         "scores": lambda s: tuple(s.written.values()),
         "pieces": lambda s: {},
-        "content": lambda: {},
+        "content": dict,
     }
     return Game(**(facts | changes))
 

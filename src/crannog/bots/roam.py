@@ -27,6 +27,8 @@ TURN: Final = 1.0  # a turn still to come now
 TILE: Final = 0.5  # what an artifact brings besides its points
 TILE_READY: Final = 0.2
 SHARPNESS: Final = 2.4  # how soon a lead on a land decides
+PATIENCE: Final = 30  # turns of each seat, as many as a game takes
+IMPATIENCE: Final = 0.02  # for each turn beyond that, a marker's worth of progress
 LOOK: Final = 1e6  # choices of which nothing is known before they are tried
 
 
@@ -52,7 +54,19 @@ def judge(view: View, seat: int) -> float:
     if view.active >= 0 and view.bidding is None and not found:
         values[view.active] += TURN
     rivals = [value for other, value in enumerate(values) if other != seat]
-    return values[seat] - (sum(rivals) / len(rivals) + max(rivals)) / 2
+    ahead = values[seat] - (sum(rivals) / len(rivals) + max(rivals)) / 2
+    return ahead + _impatience(view) * _progress(view)
+
+
+def _impatience(view: View) -> float:
+    """Two who both wait for the other's marker would wait for ever: in the end, anything moves."""
+    return IMPATIENCE * max(0, view.turn - PATIENCE * len(view.sides))
+
+
+def _progress(view: View) -> int:
+    """Markers it took to get here; a card took six."""
+    laid = sum(6 - land.left for land in view.lands if land.card)
+    return laid + 6 * sum(len(side.characters) for side in view.sides)
 
 
 def _side(side: Side, coin: float) -> float:
@@ -138,7 +152,7 @@ class Glance:
     def _change(self, added: list[int], taken: list[int] | None = None, owner: int = -1) -> float:
         """Markers of `owner` (else this seat's) come, the uppermost ones of `taken` go."""
         squares, owner = self.view.squares, self.seat if owner < 0 else owner
-        gain = 0.0
+        gain = _impatience(self.view) * (len(added) - len(taken or ()))
         counts: dict[int, list[int]] = {}
         left: dict[int, int] = {}
         for square, step in [*[(sq, -1) for sq in taken or ()], *[(sq, 1) for sq in added]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.resources import files
 from typing import Any, cast
 
 from crannog.kernel.game import BadOption, Game
@@ -11,6 +10,8 @@ from crannog.kernel.game import BadOption, Game
 
 def names() -> list[str]:
     """Every game there is: each folder here is one."""
+    from importlib.resources import files  # slow to import, and rarely needed
+
     return sorted(
         folder.name
         for folder in files(__name__).iterdir()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from types import ModuleType
 from typing import Final, cast
 
@@ -145,6 +143,9 @@ def _codec(modules: tuple[ModuleType, ...]) -> Codec:
 
 @cache
 def _texts(package: str, lang: str) -> Texts:
+    import tomllib  # here, because whoever only simulates reads no texts
+    from importlib.resources import files
+
     tables = [
         tomllib.loads(files(home).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8"))
         for home in ("crannog.kernel", package)

@@ -160,11 +160,7 @@ class Texts:
 
     def _template(self, text: str) -> Template:
         pieces = _BRACES.split(text)
-        return tuple(
-            read_slot(piece) if i % 2 else piece
-            for i, piece in enumerate(pieces)
-            if piece or i % 2
-        )
+        return tuple(read_slot(piece) if i % 2 else piece for i, piece in enumerate(pieces) if piece or i % 2)
 
     def params(self, id: str) -> set[str]:
         """The names of the parameters that the text of this id shows."""

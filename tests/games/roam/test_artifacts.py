@@ -129,7 +129,7 @@ MOMENTS = {  # blue has markers on the map, red three coins and one tile of each
 @pytest.mark.parametrize(
     ("ability", "start", "pattern", "extras", "after"),
     [
-        ("coin", None, rules.ARTIFACT_OUTSIDE, rules.ARTIFACT_OUTSIDE, None),
+        ("coin", None, rules.ARTIFACT_OUTSIDE, None, None),
         ("slide", None, rules.ARTIFACT_OUTSIDE, rules.ARTIFACT_OUTSIDE, None),
         ("flip", None, rules.ARTIFACT_OUTSIDE, rules.ARTIFACT_OUTSIDE, None),
         ("rotate", rules.ARTIFACT_PATTERN, None, rules.ARTIFACT_PATTERN, rules.ARTIFACT_PATTERN),
@@ -144,6 +144,41 @@ def test_each_ability_has_its_moments(
     for moment, rule in zip(MOMENTS, (start, pattern, extras, after), strict=True):
         then = play(s, *MOMENTS[moment])
         assert reasons(f"use {ONE_EACH[ability]}", then) == ([rule] if rule else []), moment
+
+
+FOUND_SOON = """
+    rr....
+    rr....
+    .r....
+    ......
+    ......
+    ......"""
+
+
+def test_after_a_character_is_found_coins_and_flips_may_still_be_used_but_no_slides() -> None:
+    tiles = ["lucky_purse", "alarm_bell", "oiled_boots"]
+    s = play(land(FOUND_SOON, artifacts=tiles), "use scout", "at a6", "done")
+    assert happened(s, rules.CLAIM_CARD)
+    assert legal(s) == ["use lucky_purse", "use alarm_bell", "done"]
+    assert reasons("use oiled_boots", s) == [rules.ARTIFACT_OUTSIDE]
+    assert "flip aldo" in legal(play(s, "use alarm_bell"))  # also the one just found
+
+
+def test_where_nothing_was_found_nobody_is_asked_twice() -> None:
+    s = play(land(artifacts=["lucky_purse"]), "use scout", "at e6", "done")
+    assert asked(s) == BLUE
+
+
+def test_a_coin_may_pay_for_a_blank_of_the_same_placement() -> None:
+    s = play(land(artifacts=["lucky_purse"], coins=(1,)), "use scout", "at c6")
+    assert legal(s) == ["use lucky_purse", "done"]
+    assert "blank d5" in legal(play(s, "use lucky_purse"))
+
+
+def test_where_the_pattern_has_no_blank_left_the_coin_waits() -> None:
+    s = play(land(artifacts=["lucky_purse"], cards={RED: ["nim"]}), "use nim", "at c6")
+    assert legal(s) == ["use lucky_purse", "done"]  # the question after placing
+    assert s.turn.placed
 
 
 def test_a_turn_may_end_without_using_what_could_be_used() -> None:

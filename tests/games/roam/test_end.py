@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.roam import State, rules
-from crannog.games.roam.flow import STALEMATE_ROUNDS
+from crannog.games.roam.flow import IDLE_ROUNDS, STALEMATE_ROUNDS
 from crannog.games.roam.scoring import scores, winners
 from crannog.kernel.msg import Rule
 from crannog.kernel.play import asks
@@ -161,3 +161,13 @@ def test_a_slide_keeps_the_game_going() -> None:
     s.idle = 2 * STALEMATE_ROUNDS
     assert play(s, "use ranger", "at a1", "done").over
     assert not play(s, "use ranger", "at a1", "use sledge", "slide b6 c6").over
+
+
+def test_ten_rounds_without_a_marker_moved_end_the_game_whoever_could() -> None:
+    s = land(options=STACK)
+    s.idle = 2 * IDLE_ROUNDS - 1
+    covered = play(s, "use scout", "at a6")
+    assert covered.idle == 1  # a marker was placed
+    s = land(ALL_LAID.replace("b", ".", 1).replace("r.", "r "), options=STACK)
+    s.idle = 2 * IDLE_ROUNDS
+    assert rounds(s, 1).over

@@ -214,6 +214,7 @@ def test_a_lost_marker_is_found(monkeypatch: Patch) -> None:
     def replace_without_giving_back(s: State, place: int) -> None:
         s.top[0] &= ~squares.PLACE_MASKS[place]
         s.parties[0].artifacts.append("sledge")
+        s.parties[0].artifacts_ready.append(True)
 
     monkeypatch.setattr(State, "clear", replace_without_giving_back)
     objects(lambda: pieces_are_conserved(GAME, FULL, 0))

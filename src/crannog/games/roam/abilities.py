@@ -11,7 +11,7 @@ from crannog.games.roam.content.artifacts import ARTIFACTS as TILES
 from crannog.games.roam.outpost import check_outpost
 from crannog.games.roam.placing import fit_of, spare
 from crannog.games.roam.squares import BESIDE, NAMES, SQUARES, each
-from crannog.games.roam.state import CARDS, State
+from crannog.games.roam.state import BLANK_PRICE, CARDS, State
 from crannog.kernel.content import by_id
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice
@@ -22,10 +22,13 @@ ARTIFACTS: Final = by_id(TILES, count=24)
 OUTSIDE: Final = 0  # before a character is chosen, or after its markers are placed
 PATTERN: Final = 1  # a character is chosen, its place is not
 EXTRAS: Final = 2  # the place is chosen, nothing is placed yet
+FOUND: Final = 3  # characters were found in this turn; the purchase comes next
 
 
 def moment(s: State) -> int:
     turn = s.turn
+    if turn.found:
+        return FOUND
     if turn.placed or not turn.character:
         return OUTSIDE
     return PATTERN if turn.at < 0 else EXTRAS
@@ -34,7 +37,7 @@ def moment(s: State) -> int:
 class Ability:
     """What an artifact lets its owner do."""
 
-    when: int = OUTSIDE
+    when: tuple[int, ...] = (OUTSIDE,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         return []
@@ -44,6 +47,18 @@ class Ability:
 
 
 class GainCoin(Ability):
+    """A coin at any time before the purchase, also for a blank of this placement (R23)."""
+
+    when: tuple[int, ...] = (OUTSIDE, EXTRAS, FOUND)
+
+    def why_not(self, s: State, seat: int) -> list[Msg]:
+        if moment(s) != EXTRAS:
+            return []
+        coins = s.parties[seat].coins
+        if coins + ready_tiles(s, seat, "coin") < BLANK_PRICE:
+            return [rules.BLANK_PRICE.because(n=BLANK_PRICE, coins=coins)]
+        return no_blank_fits(s, seat)
+
     def use(self, s: State, seat: int) -> None:
         s.parties[seat].coins += 1
         s.note("log.coin_artifact", rules.ARTIFACT_COIN, seat=Who(seat))
@@ -52,7 +67,7 @@ class GainCoin(Ability):
 class Rotate(Ability):
     """Turn the pattern a quarter clockwise; several tiles add up (R26)."""
 
-    when = PATTERN
+    when: tuple[int, ...] = (PATTERN,)
 
     def use(self, s: State, seat: int) -> None:
         s.turn.quarters = (s.turn.quarters + 1) % 4
@@ -62,15 +77,10 @@ class Rotate(Ability):
 class FreeBlank(Ability):
     """One blank without the two coins (R24)."""
 
-    when = EXTRAS
+    when: tuple[int, ...] = (EXTRAS,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
-        reasons = [rules.BLANK_ROOM.because()]
-        for square in open_blanks(s):
-            reasons = blank_why_not(s, seat, square)
-            if not reasons:
-                break
-        return reasons
+        return no_blank_fits(s, seat)
 
     def use(self, s: State, seat: int) -> None:
         s.then(AskFreeBlank(seat))
@@ -79,7 +89,7 @@ class FreeBlank(Ability):
 class Replace(Ability):
     """A rival's marker on the pattern becomes yours (R25)."""
 
-    when = EXTRAS
+    when: tuple[int, ...] = (EXTRAS,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         reasons = [rules.REPLACE_RIVAL.because()]
@@ -109,6 +119,8 @@ class Slide(Ability):
 
 class Flip(Ability):
     """One of your characters turns over, either way (R28)."""
+
+    when: tuple[int, ...] = (OUTSIDE, FOUND)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         if any(not FLIP[card].why_not(s, seat) for card in s.parties[seat].characters):
@@ -149,6 +161,16 @@ def open_blanks(s: State) -> list[int]:
 def owed(s: State, seat: int) -> int:
     """Blanks bought on rivals' markers, each of which a tile must still replace."""
     return s.turn.blanks & s.full() & s.rivals(seat) & ~s.turn.replaced
+
+
+def no_blank_fits(s: State, seat: int) -> list[Msg]:
+    """Why no blank of the pattern can be placed; empty if one can."""
+    reasons = [rules.BLANK_ROOM.because()]
+    for square in open_blanks(s):
+        reasons = blank_why_not(s, seat, square)
+        if not reasons:
+            break
+    return reasons
 
 
 def blank_why_not(s: State, seat: int, square: int) -> list[Msg]:

@@ -124,8 +124,8 @@ class UseArtifact(Choice[State]):
         if not party.artifacts_ready[party.artifacts.index(self.tile)]:
             return [rules.ARTIFACT_USED.because(tile=msg("artifact." + self.tile))]
         now = moment(s)
-        if self.ability.when != now:
-            return [_MOMENTS[self.ability.when].because(tile=msg("artifact." + self.tile))]
+        if now not in self.ability.when:
+            return [_MOMENTS[self.ability.when[0]].because(tile=msg("artifact." + self.tile))]
         return self.ability.why_not(s, seat)
 
     def do(self, s: State, seat: int) -> None:
@@ -169,6 +169,17 @@ class GoOn(Step[State]):
         else:
             rest_if_all_are_face_down(s, self.seat)
             s.then(ACT[self.seat])
+
+
+@dataclass(frozen=True, slots=True)
+class AfterFinding(Step[State]):
+    """Characters were found: coins and new cards may make an artifact worth using now (R23)."""
+
+    seat: int
+
+    def run(self, s: State) -> None:
+        if s.turn.found:
+            s.then(AFTER[self.seat])
 
 
 class At(Choice[State]):
@@ -293,7 +304,7 @@ def usable(s: State, seat: int) -> list[Choice[State]]:
     party, now = s.parties[seat], moment(s)
     tiles = zip(party.artifacts, party.artifacts_ready, strict=True)
     ready = [USE_ARTIFACT[tile] for tile, up in tiles if up]
-    return [use for use in ready if use.ability.when == now and not use.ability.why_not(s, seat)]
+    return [use for use in ready if now in use.ability.when and not use.ability.why_not(s, seat)]
 
 
 @dataclass(frozen=True, slots=True)

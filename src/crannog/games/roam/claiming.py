@@ -74,6 +74,7 @@ class Claim(Step[State]):
     place: int
 
     def run(self, s: State) -> None:
+        s.turn.found = True
         counts = [s.on(self.place, seat) for seat in range(len(s.parties))]
         most = max(counts)
         tied = tuple(seat for seat in s.clockwise(self.active) if counts[seat] == most)

@@ -80,6 +80,7 @@ def clone_turn(x: Turn) -> Turn:
     new.blanks = x.blanks
     new.replaced = x.replaced
     new.placed = x.placed
+    new.found = x.found
     return new
 
 

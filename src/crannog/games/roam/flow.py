@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.roam import rules
-from crannog.games.roam.actions import ACT, AFTER, PLACE, SEATS, rest_if_all_are_face_down
+from crannog.games.roam.actions import ACT, AFTER, PLACE, SEATS, AfterFinding, rest_if_all_are_face_down
 from crannog.games.roam.buying import BUYING
 from crannog.games.roam.claiming import FindCharacters
 from crannog.games.roam.scoring import winners
@@ -15,6 +15,7 @@ from crannog.kernel.msg import Who
 from crannog.kernel.play import Step
 
 CARDS_TO_END: Final = 10  # including the three everybody starts with
+IDLE_ROUNDS: Final = 10  # without a marker placed or moved, although somebody could (R39)
 STALEMATE_ROUNDS: Final = 3  # without a marker moved, and none left to place (R39)
 
 
@@ -39,7 +40,8 @@ class EndTurn(Step[State]):
             s.last_round = True
             s.note("log.last_round", rules.END_TEN)
         s.idle += 1
-        if s.idle > STALEMATE_ROUNDS * len(s.order) and not any(map(s.supply, s.order)):
+        rounds = IDLE_ROUNDS if any(map(s.supply, s.order)) else STALEMATE_ROUNDS
+        if s.idle > rounds * len(s.order):
             s.note("log.stalemate", rules.END_STALEMATE)
             s.end(winners(s))
             return
@@ -52,6 +54,15 @@ class EndTurn(Step[State]):
 
 BASIC_TURN: Final = tuple((ACT[seat], PLACE[seat], FindCharacters(seat), EndTurn(seat)) for seat in SEATS)
 FULL_TURN: Final = tuple(
-    (ACT[seat], PLACE[seat], AFTER[seat], FindCharacters(seat), BUYING[seat], EndTurn(seat)) for seat in SEATS
+    (
+        ACT[seat],
+        PLACE[seat],
+        AFTER[seat],
+        FindCharacters(seat),
+        AfterFinding(seat),
+        BUYING[seat],
+        EndTurn(seat),
+    )
+    for seat in SEATS
 )
 TAKE_TURN: Final = tuple(TakeTurn(seat) for seat in SEATS)

@@ -15,6 +15,7 @@ from crannog.games.roam.scoring import score
 from crannog.games.roam.squares import PLACE_MASKS, PLACE_OF, PLACES, SOUTH, SQUARES, each
 from crannog.games.roam.state import CARDS, NOBODY, State
 from crannog.kernel.codec import clone
+from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
 
 
@@ -91,6 +92,8 @@ class View:
     pile: int
     with_outpost: bool
     stacking: bool
+    stack_coins: bool
+    asked: tuple[int, ...]  # whose choice it is
     placing: Placing | None
     bidding: Bidding | None
     last_round: bool
@@ -115,6 +118,8 @@ def observe(s: State, seat: int) -> View:
         pile=len(s.pile),
         with_outpost=s.with_outpost,
         stacking=s.stacking,
+        stack_coins=s.stack_coins,
+        asked=tuple(ask.seat for ask in asks(s)),
         placing=_placing(s),
         bidding=_bidding(s),
         last_round=s.last_round,

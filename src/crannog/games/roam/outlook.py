@@ -85,7 +85,7 @@ def has_room(view: View, square: Square) -> bool:
 
 def pays(view: View, square: int, replacing: bool) -> bool:
     """With stacking, only a square's first marker earns its coins, unless agreed otherwise (R33)."""
-    again: bool = getattr(view, "stack_coins", False)
+    again = view.stack_coins
     return replacing or again or not view.squares[square].markers
 
 

@@ -11,7 +11,7 @@ from crannog.kernel.msg import Rule
 
 # Setup
 SETUP_STARTING: Final = Rule("setup.starting", "Setup 1", "R35")
-SETUP_MAP: Final = Rule("setup.map", "Setup 2-3", "R1")
+SETUP_MAP: Final = Rule("setup.map", "Setup 2-3", "R1, R18")
 SETUP_EDGE: Final = Rule("setup.edge", "Setup 4", "R3")
 SETUP_COINS: Final = Rule("setup.coins", "Setup 5", "R35")
 SETUP_ROW: Final = Rule("setup.row", "Full Game")

@@ -44,6 +44,7 @@ class Turn:
     blanks: int = 0  # squares of blanks to be placed
     replaced: int = 0  # squares whose marker is to be replaced
     placed: bool = False
+    found: bool = False  # a character was found
 
 
 @dataclass(frozen=True, slots=True)

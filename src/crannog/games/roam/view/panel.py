@@ -110,16 +110,8 @@ def _shortly(ask: Msg) -> Msg:
 
 
 def asked(view: View) -> int:
-    """Who is asked now, -1 if nobody can tell."""
-    if view.bidding:
-        bid = {seat for seat, _ in view.bidding.bids}
-        land = view.lands[view.bidding.place]
-        tied = [seat for seat, n in enumerate(land.markers) if n == max(land.markers)]
-        left = [seat for seat in tied if seat not in bid and seat not in view.bidding.waiting]
-        return left[0] if left else view.active
-    if view.active >= 0:
-        return view.active
-    return next((side.seat for side in view.sides if side.edge < 0), -1)
+    """Who is asked now, -1 if nobody is."""
+    return view.asked[0] if view.asked else -1
 
 
 def _elsewhere(view: View) -> Panel:
