@@ -1,23 +1,32 @@
-"""Writes the golden games of tests/replays/roam: one for each way a game can be set up and end.
+"""Writes the golden games of tests/replays: one for each way a game can be set up and end.
 
 Run it only when the rules change on purpose: the diff of the replays is then the change.
+
+    python -m tools.golden              every game
+    python -m tools.golden arrival      one of them
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
+from typing import Any
 
-from crannog.games.roam import GAME, State
+from crannog import games
+from crannog.kernel.game import Game
 from crannog.kernel.play import asks
 from crannog.kernel.record import Record, start
 from crannog.kernel.replay import of_record
 from crannog.kernel.rng import seeds_from_number
 from crannog.kernel.testing import dice, pick
 
-FOLDER = Path(__file__).parent.parent / "tests" / "replays" / "roam"
+REPLAYS = Path(__file__).parent.parent / "tests" / "replays"
 
 # name: seats, options, what must have happened by the end
-WANTED: dict[str, tuple[int, dict[str, str], set[str]]] = {
+type Wanted = dict[str, tuple[int, dict[str, str], set[str]]]
+
+ROAM: Wanted = {
     "basic-2": (2, {"artifacts": "no"}, {"end.score"}),
     "basic-3": (3, {"artifacts": "no"}, {"end.score", "bid.won", "found.order"}),
     "basic-4": (4, {"artifacts": "no"}, {"end.score", "bid.passed", "rest.early"}),
@@ -35,12 +44,41 @@ WANTED: dict[str, tuple[int, dict[str, str], set[str]]] = {
     "markers-run-out": (2, {"stacking": "yes"}, {"place.short", "end.score"}),
     "taken-back": (4, {}, {"end.score", "undo"}),
 }
+CZ, GU = {"edition": "cz2017"}, {"edition": "gu2016"}
+LED = {"leaders": "chosen"}
+ARRIVAL: Wanted = {
+    "cz-2": (2, CZ, {"end.corruption", "repel.guard", "build.outpost"}),
+    "cz-3": (3, CZ, {"end.corruption", "tactic.ruse", "tactic.migration"}),
+    "cz-4": (4, CZ, {"end.corruption", "end.limit", "repel.distant"}),
+    "gu-2": (2, GU, {"end.corruption", "build.port", "repel.distant"}),
+    "gu-3": (3, GU, {"end.corruption", "tactic.stone", "tactic.emer"}),
+    "gu-4": (4, GU, {"end.corruption", "end.limit", "spread.surplus"}),
+    "cz-honor": (2, CZ, {"end.honor", "end.bonus"}),
+    "gu-honor": (3, GU, {"end.honor", "end.bonus"}),
+    "rounds-2": (2, CZ, {"end.rounds"}),
+    "leaders-cz-4": (4, CZ | LED, {"spread.clairvoyance", "turn.wisdom"}),
+    "leaders-gu-3": (3, GU | LED, {"spread.defiance", "setup.leader"}),
+    "leaders-random": (2, CZ | {"leaders": "random"}, {"setup.leader"}),
+    "castle-taken": (2, CZ, {"repel.castle", "trophy.used"}),
+    "castle-from-afar": (2, GU | {"isle": "adjacent"}, {"repel.castle", "repel.distant"}),
+    "master-builder-cz": (3, CZ, {"tactic.saved"}),
+    "master-builder-gu": (2, GU, {"tactic.saved"}),
+    "ogam": (2, CZ, {"earn.ogam", "tactic.bard"}),
+    "in-order-3": (3, GU | {"blocking": "in_order", "start_disks": "three"}, {"earn.block"}),
+    "tie": (4, CZ, {"end.tie"}),
+    "shared": (4, GU, {"end.shared"}),
+    "short-of-shields": (4, GU, {"earn.short", "earn.recycle"}),
+    "taken-back": (3, CZ, {"undo"}),
+}
+WANTED = {"arrival": ARRIVAL, "roam": ROAM}
 SEEDS = 20_000
 
 
-def play(seats: int, options: dict[str, str], seed: int, with_undo: bool) -> tuple[Record[State], set[str]]:
+def play(
+    game: Game[Any, Any], seats: int, options: dict[str, str], seed: int, with_undo: bool
+) -> tuple[Record[Any], set[str]]:
     rng = dice(seed)
-    record = start(GAME, seats, options, seeds_from_number(seed, f"golden-{seed}"))
+    record = start(game, seats, options, seeds_from_number(seed, f"golden-{seed}"))
     happened = {event.rule for event in record.shown[0]}
     while not record.now.over:
         ask = asks(record.now)[0]
@@ -52,18 +90,28 @@ def play(seats: int, options: dict[str, str], seed: int, with_undo: bool) -> tup
     return record, happened
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, (seats, options, wanted) in WANTED.items():
+def write(game: Game[Any, Any], wanted: Wanted) -> None:
+    folder = REPLAYS / game.id
+    folder.mkdir(parents=True, exist_ok=True)
+    digests: dict[str, str] = {}
+    for name, (seats, options, rules) in wanted.items():
         for seed in range(SEEDS):
-            record, happened = play(seats, options, seed, "undo" in wanted)
-            if wanted <= happened:
+            record, happened = play(game, seats, options, seed, "undo" in rules)
+            if rules <= happened:
                 text = of_record(record, check_every=25).write()
-                (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
-                print(f"{name}: seed {seed}, {len(record.entries)} lines")
+                (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+                digests[name] = game.digest(record.now)
+                print(f"{game.id} {name}: seed {seed}, {len(record.entries)} lines", flush=True)
                 break
         else:
             raise SystemExit(f"no seed up to {SEEDS} gives {name}")
+    text = json.dumps(digests, indent=1, sort_keys=True) + "\n"
+    (folder / "digests.json").write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    for id in sys.argv[1:] or sorted(WANTED):
+        write(games.load(id), WANTED[id])
 
 
 if __name__ == "__main__":

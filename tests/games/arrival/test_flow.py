@@ -91,7 +91,8 @@ def test_the_last_one_goes_on_alone(edition: str) -> None:
 def test_the_round_and_its_first_player_are_told(edition: str) -> None:
     s = play(erin(BOTH, edition, passed=(BLUE,)), "pass")
     assert (s.round, s.first) == (3, BLUE)
-    assert happened(s, rules.END_ROUNDS)
+    assert "Round 3." in [GAME.texts("en").say(event.text) for event in s.events]
+    assert not happened(s, rules.END_ROUNDS)
     assert asked(s) == BLUE  # to draw first
 
 

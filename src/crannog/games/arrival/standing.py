@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from crannog.games.arrival import rules
 from crannog.games.arrival.editions import LIMITS
+from crannog.games.arrival.pack import pack
 from crannog.games.arrival.state import State
 from crannog.kernel.msg import Msg, Rule, Who, msg
 
@@ -54,4 +57,9 @@ def return_unseen(s: State, tiles: list[int]) -> None:
 
 
 def place_name(s: State, at: int) -> Msg:
-    return msg("place", name=s.name(at))
+    return _place_names(s.pack_id)[at]
+
+
+@cache
+def _place_names(pack_id: str) -> tuple[Msg, ...]:
+    return tuple(msg("place", name=place.name) for place in pack(pack_id).locations)
