@@ -1,4 +1,4 @@
-"""Roam against Catanatron: one process, one core, in turns, so that both meet the same machine.
+"""Our games against Catanatron: one process, one core, in turns, so that both meet the same machine.
 
 Measures the sources, or with PYTHONPATH=build/compiled what `make compiled` built.
 """
@@ -15,16 +15,18 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from statistics import median
 
-from bench import catan, roam
+from bench import catan, ours
 from bench.measured import Measured
 from crannog.kernel import play
 
 SIDES: dict[str, Callable[[float, int], Measured]] = {
     "Catanatron": catan.measure,
-    "Roam, full": lambda seconds, seed: roam.measure(seconds, seed, roam.FULL),
-    "Roam, basic": lambda seconds, seed: roam.measure(seconds, seed, roam.BASIC),
+    "Roam, full": lambda seconds, seed: ours.measure("roam", seconds, seed, {"artifacts": "yes"}),
+    "Roam, basic": lambda seconds, seed: ours.measure("roam", seconds, seed, {"artifacts": "no"}),
+    "Arrival 2017": lambda seconds, seed: ours.measure("arrival", seconds, seed, {"edition": "cz2017"}),
+    "Arrival 2016": lambda seconds, seed: ours.measure("arrival", seconds, seed, {"edition": "gu2016"}),
 }
-YARDSTICK, HEADLINE = "Catanatron", "Roam, full"
+YARDSTICK = "Catanatron"
 
 
 def steady() -> None:
@@ -72,12 +74,14 @@ def main() -> None:
         }
         numbers = "".join(f"{number:16,.1f}" for number in row.values())
         print(f"{side:12}{numbers}{ratios[side]['faster']:9.1f}x{ratios[side]['copies']:9.1f}x")
-    each = [
-        one.decisions_per_second / other.decisions_per_second
-        for one, other in zip(rounds[HEADLINE], rounds[YARDSTICK], strict=True)
-    ]
-    print(f"\n{HEADLINE}: {ratios[HEADLINE]['faster']:.1f} times the decisions of {YARDSTICK} per second")
-    print(f"(single rounds: {min(each):.1f} to {max(each):.1f})")
+    print()
+    for side in list(SIDES)[1:]:
+        each = [
+            one.decisions_per_second / other.decisions_per_second
+            for one, other in zip(rounds[side], rounds[YARDSTICK], strict=True)
+        ]
+        print(f"{side}: {ratios[side]['faster']:.1f} times the decisions of {YARDSTICK} per second", end="")
+        print(f" (single rounds: {min(each):.1f} to {max(each):.1f})")
 
     if given.json:
         record = {

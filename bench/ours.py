@@ -1,4 +1,4 @@
-"""Random four-player Roam on one core, as a simulation plays it: in place, nobody listening."""
+"""Random four-player games of ours on one core, as a simulation plays them: in place, nobody listening."""
 
 from __future__ import annotations
 
@@ -8,24 +8,22 @@ from statistics import median
 from time import process_time
 
 from bench.measured import CLONE_EVERY, Measured, microseconds
-from crannog.games.roam import GAME
+from crannog import games
 from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks
 
-FULL = {"artifacts": "yes"}
-BASIC = {"artifacts": "no"}
 
-
-def measure(seconds: float, seed: int, options: dict[str, str]) -> Measured:
+def measure(id: str, seconds: float, seed: int, options: dict[str, str]) -> Measured:
     """Play whole random games for so long; the same games per seed."""
+    game = games.load(id)
     rng = random.Random(seed)
     choice = rng.choice
-    games = decisions = forced = 0
+    played = decisions = forced = 0
     copying = 0.0
     clones: list[float] = []
     begin = process_time()
     while process_time() - begin - copying < seconds:
-        s = GAME.new(4, options, rng.randrange(1, 2**31))
+        s = game.new(4, options, rng.randrange(1, 2**31))
         s.listening = False
         while not s.over:
             ask = asks(s)[0]
@@ -40,6 +38,6 @@ def measure(seconds: float, seed: int, options: dict[str, str]) -> Measured:
                 clones.append(microseconds(partial(clone, s)))
                 copying += process_time() - start
             advance(s, ask.seat, choice(legal))
-        games += 1
+        played += 1
     elapsed = process_time() - begin - copying
-    return Measured(games, decisions, forced, elapsed, median(clones))
+    return Measured(played, decisions, forced, elapsed, median(clones))
