@@ -24,9 +24,19 @@ def judgement(game_id: str) -> Judgement[Any]:
     return cast(Judgement[Any], import_module(f"{__name__}.{game_id}").JUDGEMENT)
 
 
+def rules(game_id: str, seed: int) -> Bot:
+    """The bot that plays this game by rules of thumb, where somebody has written them down."""
+    load(game_id)
+    thumb = getattr(import_module(f"{__name__}.{game_id}"), "RULES", None)
+    if thumb is None:
+        raise NoBot(f"{game_id} has no rules bot; take greedy or random")
+    return cast(Bot, thumb(seed))
+
+
 BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "random": lambda game_id, seed: RandomBot(seed),
     "greedy": lambda game_id, seed: Greedy(load(game_id), judgement(game_id), seed),
+    "rules": rules,
 }
 
 
@@ -49,5 +59,6 @@ __all__ = [
     "bot",
     "judgement",
     "play_game",
+    "rules",
     "sampler",
 ]

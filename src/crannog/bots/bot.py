@@ -15,7 +15,7 @@ type Sample = Callable[[int | Rng], State]
 class Bot(Protocol):
     """A player made of code. It never gets the true state, only a view and sampled worlds."""
 
-    needs_view: bool  # False: the runner may leave view, prompt and reasons out, which is faster
+    needs_view: bool  # False: the runner may leave view and prompt out; reasons it may always leave out
 
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
         """One of `decision.legal`. The same view, decision and seed must give the same answer."""

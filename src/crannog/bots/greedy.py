@@ -2,7 +2,7 @@
 
 It tries every promising choice in sampled worlds. Where its own next question belongs to the same
 move (a character, and then its place), it looks at the best answer to that, too; questions that
-could be ended ("done") it ends.
+could be ended ("done") it ends. Where a game says that a new move begins, it stops.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ class Greedy:
         advance(after, seat, choice)
         while (ask := _asked(after, seat)) is not None:
             legal = ask.legal(after)
+            if self._judgement.new_move([str(c) for c in legal]):
+                break
             quiet = next((c for c in legal if str(c) in self._judgement.quiet), None)
             if quiet is not None:
                 advance(after, seat, quiet)

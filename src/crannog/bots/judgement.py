@@ -10,6 +10,10 @@ from crannog.kernel.play import Choice, State
 type Legal = Sequence[Choice[State]]
 
 
+def _never(lines: list[str]) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement[V]:
     """One game's judgement. Each game has a file here that makes one, from its view alone."""
@@ -17,3 +21,4 @@ class Judgement[V]:
     judge: Callable[[V, int], float]  # how well this seat stands; only differences matter
     promising: Callable[[V, int, Legal, int], Legal]  # view, seat, legal, how many: the best looking
     quiet: frozenset[str]  # choices that only end a question, such as "done"
+    new_move: Callable[[list[str]], bool] = _never  # a question that belongs to no move before it

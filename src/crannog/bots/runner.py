@@ -77,10 +77,10 @@ def _answer(
     game: Game[Any, Any], s: State, ask: Ask[State], bot: Bot, watcher: Watcher | None
 ) -> tuple[Decision, Choice[State]]:
     """What is asked, as this bot needs it, and what it chooses."""
-    if bot.needs_view or (watcher is not None and watcher.wants_reasons):
+    if watcher is not None and watcher.wants_reasons:
         asked = decision(s, ask)
-    else:
-        asked = Decision(ask.seat, UNSAID, tuple(ask.legal(s)), ())
+    else:  # bots choose among what is legal; reasons would cost more than the choice
+        asked = Decision(ask.seat, ask.prompt(s) if bot.needs_view else UNSAID, tuple(ask.legal(s)), ())
     if not asked.legal:
         raise Stranded(
             f"{game.id}: seat {ask.seat} at {ask.prompt(s).id}: {game.write(game.observe(s, ask.seat))}"

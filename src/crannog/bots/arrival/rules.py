@@ -1,0 +1,123 @@
+"""The rules bot: explicit priorities and small sums from the view, no worlds, no search.
+
+Each choice gets its worth in chance of winning; the slopes in `Outlook` do the weighing. Seats differ
+by temper, drawn from the seed: how much they fear corruption, and how they like ports and backs.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, cast
+
+from crannog.bots.arrival.outlook import NOBODY, Erin
+from crannog.bots.arrival.turn import Turn, near_castle
+from crannog.bots.arrival.worth import expected, hand, section_worth, swap_worth, tile_worth
+from crannog.bots.bot import Sample
+from crannog.bots.judgement import Legal
+from crannog.games.arrival.observe import View
+from crannog.games.arrival.pack import SECTIONS
+from crannog.kernel.play import Choice, Decision, State
+
+CAUTION: Final = (1.0, 1.6, 2.5)  # tempers: how much corruption weighs
+LEADERS: Final = ("wisdom", "artifice", "defiance", "diplomacy", "clairvoyance", "archery")
+
+
+class Rules:
+    """Plays The Arrival by rules of thumb. The same seed plays the same."""
+
+    needs_view = True
+
+    def __init__(self, seed: int) -> None:
+        random = Random(seed)  # noqa: S311  a player's temper, not the game's chance
+        self.caution = CAUTION[random.randrange(len(CAUTION))]
+        self.taste = [random.random() for _ in range(64)]
+
+    def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
+        legal = decision.legal
+        if len(legal) == 1:
+            return legal[0]
+        worths = self.worths(cast(View, view), decision.seat, legal)
+        return legal[max(range(len(legal)), key=lambda i: worths[i])]
+
+    def worths(self, view: View, seat: int, legal: Legal) -> list[float]:
+        """What each choice is worth; only differences matter."""
+        lines = [str(choice) for choice in legal]
+        erin = Erin(view, seat, self.caution)
+        verb = lines[0].partition(" ")[0]
+        if verb == "swap":
+            return _swaps(erin, legal)
+        if verb == "honor":  # or purify
+            return [cast(Any, legal[0]).n * erin.honor, erin.corruption]
+        return self._worths(erin, verb, lines)
+
+    def _worths(self, erin: Erin, verb: str, lines: list[str]) -> list[float]:
+        words = [line.partition(" ")[2] for line in lines]
+        match verb:
+            case "land":
+                return [self._land(erin, erin.land.named[word]) for word in words]
+            case "draw":
+                return [self._draw(erin, int(word) - 1) for word in words]
+            case "block":
+                return [-section_worth(erin, hand(erin, SECTIONS.index(word))) for word in words]
+            case "open":
+                return _ogam(erin, lines)
+            case "take":
+                return [tile_worth(erin, word) for word in words]
+            case "keep":
+                return [_keep(erin, word) for word in words]
+            case "lead":
+                return [-LEADERS.index(word) + 3 * self.taste[len(word)] for word in words]
+            case "place" | "give":
+                return [float(word) if verb == "place" else -float(word) for word in words]
+        return Turn(erin).worths(lines)
+
+    def _land(self, erin: Erin, at: int) -> float:
+        """Good provinces around, room, somewhat off the Fomori; a castle in reach is a prospect."""
+        land = erin.land
+        value = 1.5 * land.bonus[at] + 4 * self.taste[at % len(self.taste)]
+        near = {at}
+        for hops in (1, 2, 3):
+            ring = {other for one in near for other in land.links[one]} - near
+            for other in ring:
+                if erin.owner[other] != NOBODY:
+                    value -= 3.0 / hops
+                elif erin.dark[other]:
+                    value -= 1.2 / hops
+                    value += 2.5 / hops * (other in land.castle_of)
+                else:
+                    value += land.bonus[other] / hops / 2
+            near |= ring
+        return value
+
+    def _draw(self, erin: Erin, stack: int) -> float:
+        back = erin.view.stacks[stack][0]
+        sections = expected(erin.view.pack)[back]
+        value = sum(section_worth(erin, dict(section)) for section in sections) / 3
+        same = sum(card.back == back for card in erin.me.cards)
+        return value - 0.4 * same * erin.honor + 0.1 * erin.honor * self.taste[stack]
+
+
+def _swaps(erin: Erin, legal: Legal) -> list[float]:
+    """The two pieces whose swap is best; a choice of the second knows the first."""
+    swaps = cast(Any, legal)
+    one = swaps[0].one
+    _, a, b = swap_worth(erin, swaps[0].what, one)
+    return [float(choice.other == (a if one == NOBODY else b)) for choice in swaps]
+
+
+def _ogam(erin: Erin, lines: list[str]) -> list[float]:
+    """Another section, if it is worth more than the one left open and the tile."""
+    now = next(i for i in range(3) if i not in erin.me.blocked)
+    spent = (2.0 if erin.left else 0.3) * erin.honor
+    kept = section_worth(erin, hand(erin, now))
+    return [
+        section_worth(erin, hand(erin, SECTIONS.index(line[5:]))) - spent if line[:4] == "open" else kept
+        for line in lines
+    ]
+
+
+def _keep(erin: Erin, what: str) -> float:
+    """Swords where they find something to do, else disks; shields last. Always three."""
+    if what == "sword":
+        return 2.5 if near_castle(erin) else 1.2 if erin.targets() else 0.6
+    return {"disk": 1.0, "shield": 0.3}.get(what, -1.0)
