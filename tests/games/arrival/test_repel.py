@@ -136,10 +136,10 @@ def test_the_reward_is_honor_or_one_corruption_less(edition: str) -> None:
 
 
 def test_without_corruption_there_is_none_to_lose(edition: str) -> None:
-    s = erin("temair r1 | uisnech F2", edition, swords=(2,), corruption=(1,))
-    s = play(s, "repel uisnech")
-    s.tribes[RED].corruption = 0
-    assert reasons("purify", s) == [rules.REPEL_REWARD]
+    s = play(erin("temair r1 | uisnech F2", edition, swords=(2,)), "repel uisnech")
+    assert s.tribes[RED].honor == 7  # nothing to choose
+    assert s.actions == 1
+    assert happened(s, rules.REPEL_REWARD)
 
 
 def test_swords_come_back_into_the_general_supply_at_once(edition: str) -> None:

@@ -9,19 +9,21 @@ from typing import Final
 
 from crannog.games.arrival import clones, earning, exploit, flow, rules, setup, state, tactics
 from crannog.games.arrival.actions import pass_, repel, spread
+from crannog.games.arrival.leaders import LEADERS
 from crannog.games.arrival.notation import sketch, write
 from crannog.games.arrival.observe import View, observe, sample
 from crannog.games.arrival.pack import FILES, SECTIONS, SYMBOLS, load_pack, pack
 from crannog.games.arrival.pieces import pieces
 from crannog.games.arrival.scoring import scores
 from crannog.games.arrival.state import State
+from crannog.games.arrival.tactics import kind, tiles
 from crannog.games.arrival.words import words
 from crannog.kernel.codec import Plain
 from crannog.kernel.game import Game
 
 
 def content(pack_id: str = "crannog") -> Plain:
-    """Everything printed on the map, cards and tiles, for the content digest."""
+    """Everything printed on map, cards and tiles, row by row and each by its id first."""
     p = pack(pack_id)
     cards: list[Plain] = [
         [id, *[getattr(card.sections[i], name) for i in range(len(SECTIONS)) for name in SYMBOLS.values()]]
@@ -35,8 +37,10 @@ def content(pack_id: str = "crannog") -> Plain:
         "cards": cards,
         "places": places,
         "provinces": provinces,
-        "cauldron": list(p.cauldron),
-        "silver": dict(p.silver),
+        "cauldron": [[q.id, n] for q, n in zip(p.provinces, p.cauldron, strict=True)],
+        "silver": [[colour, n] for colour, n in p.silver.items()],
+        "tactics": [[tile] for tile in dict.fromkeys(map(kind, tiles(p)))],
+        "leaders": [[leader] for leader in LEADERS],
     }
 
 

@@ -124,7 +124,7 @@ class EndTurn(Choice[State]):
 
     def do(self, s: State, seat: int) -> None:
         if s.actions < most_actions(s, seat):
-            s.note("log.wisdom", rules.TURN_WISDOM, seat=Who(seat), n=s.actions)
+            s.note("log.content", rules.TURN_WISDOM, seat=Who(seat), n=s.actions)
         s.turn_over = True
 
     def label(self) -> Msg:

@@ -120,7 +120,8 @@ class Lead(Choice[State]):
         give_leader(s, seat, self.leader)
 
     def label(self) -> Msg:
-        return msg("choice.lead", leader=Msg("leader." + self.leader))
+        leader, ability = Msg("leader." + self.leader), Msg("ability." + self.leader)
+        return msg("choice.lead", leader=leader, ability=ability)
 
     def __str__(self) -> str:
         return self.line

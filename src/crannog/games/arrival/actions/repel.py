@@ -103,12 +103,13 @@ def repels(pack_id: str) -> tuple[Repel, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AskReward(Ask[State]):
-    """Honor, or one corruption less?"""
+    """Honor, or one corruption less if there is any (A20)?"""
 
     honor: int
 
     def offers(self, s: State) -> Iterable[Choice[State]]:
-        return [TakeHonor(self.honor, s.edition.score), Purify()]
+        honor = TakeHonor(self.honor, s.edition.score)
+        return [honor, Purify()] if s.tribes[self.seat].corruption else [honor]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.reward", n=self.honor, score=score_noun(s))
@@ -131,9 +132,6 @@ class TakeHonor(Choice[State]):
 
 @dataclass(frozen=True, slots=True)
 class Purify(Choice[State]):
-    def why_not(self, s: State, seat: int) -> list[Msg]:
-        return [] if s.tribes[seat].corruption else [rules.REPEL_REWARD.because()]
-
     def do(self, s: State, seat: int) -> None:
         lose_corruption(s, seat, 1, rules.REPEL_REWARD)
 

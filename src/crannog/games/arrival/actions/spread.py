@@ -104,7 +104,7 @@ def destroy(s: State, at: int) -> None:
     if owner == NOBODY:
         return
     if leads(s, owner, DEFIANCE):
-        s.note("log.defiance", rules.SPREAD_DEFIANCE, seat=Who(owner))
+        s.note("log.defies", rules.SPREAD_DEFIANCE, seat=Who(owner))
     s.owner[at], s.disks[at] = NOBODY, 0
     s.note("log.destroyed", rules.SPREAD_DESTROYED, seat=Who(owner), n=disks, at=place_name(s, at))
     tribe = s.tribes[owner]
