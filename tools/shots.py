@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+from crannog.games.arrival import GAME as ARRIVAL
 from crannog.games.roam import GAME, State
 from crannog.games.roam.notation import read
 from crannog.kernel.event import Event
@@ -121,7 +122,7 @@ def tie() -> Scene:
 def arrival(name: str) -> Scene:
     """One of The Arrival's scenes by name; the viewer is always the second seat."""
     s, log, picked = arrival_scenes.SCENES[name]()
-    return Scene(name, s, tuple(log), picked, arrival_scenes.GAME, "Lakeside evening", undo=bool(picked))
+    return Scene(name, s, tuple(log), picked, ARRIVAL, "Lakeside evening", undo=bool(picked))
 
 
 def html(scene: Scene, lang: str = "en", theme: str = "light") -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from tools.shots import CHROMIUM, SIZES, html, placing, tie
+from tools.shots import CHROMIUM, SIZES, Scene, arrival, html, placing, tie
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
@@ -16,11 +16,11 @@ pytestmark = [
     pytest.mark.skipif(not (Path(CHROMIUM).exists() and AXE.exists()), reason="no Chromium, or no web/build"),
 ]
 
-CUT = """() => [...document.querySelectorAll('h2,h3,p,b,li,summary,.tag,.nm,.choice,.btn,.bid,.chip,.who,.seat')]
+CUT = """() => [...document.querySelectorAll('h2,h3,p,b,li,summary,.tag,.nm,.choice,.btn,.bid,.chip,.who,.seat,.verb,.opt,.gain,.cell')]
   .filter(e => e.offsetWidth && !e.closest('.vh') && e.scrollWidth > e.clientWidth + 1
     && !['inline', 'contents'].includes(getComputedStyle(e).display))
   .map(e => e.tagName + '.' + e.className + ' ' + e.textContent.trim().slice(0, 40))"""
-SMALL = """() => [...document.querySelectorAll('button,summary,.mtabs a,g.target')]
+SMALL = """() => [...document.querySelectorAll('button,summary,.mtabs a,label,g.target')]
   .filter(e => e.getClientRects().length && e.checkVisibility())
   .map(e => [e, (e.matches('g') ? e.firstElementChild : e).getBoundingClientRect()])
   .filter(([e, r]) => r.height < 43.5 || r.width < 43.5)
@@ -35,15 +35,24 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def scene(name: str) -> Scene:
+    if name.startswith("arrival"):
+        return arrival(name)
+    return placing() if name == "place" else tie()
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", list(SIZES))
-@pytest.mark.parametrize("name", ["place", "bid"])
+@pytest.mark.parametrize(
+    "name",
+    ["place", "bid", "arrival", "arrival_earning", "arrival_port", "arrival_reward", "arrival_draw"],
+)
 def test_the_page_is_sound(
     browser: Browser, tmp_path: Path, name: str, size: str, theme: str, lang: str
 ) -> None:
     file = tmp_path / "page.html"
-    file.write_text(html(placing() if name == "place" else tie(), lang, theme), encoding="utf-8")
+    file.write_text(html(scene(name), lang, theme), encoding="utf-8")
     width, height = SIZES[size]
     tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     tab.goto(file.as_uri())
@@ -92,4 +101,40 @@ def test_a_forbidden_choice_says_why(browser: Browser, tmp_path: Path) -> None:
     tab.locator(".bid", has_text="0").click(force=True)  # still focusable, though disabled
     assert tab.locator("#why-bid-0").is_visible()
     assert "How to Play 4" in tab.locator("#why-bid-0").inner_text()
+    tab.close()
+
+
+def test_a_verb_lights_its_places_and_opens_its_lists_without_a_script(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(arrival("arrival")), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 1440, "height": 900}, java_script_enabled=False)
+    tab.goto(file.as_uri())
+    build, repel = tab.locator("#t-build-dun_ailinne"), tab.locator("#t-repel-clochar")
+    assert build.is_visible()
+    assert not repel.is_visible()
+    tab.locator("label.verb", has_text="Repel").click()
+    assert repel.is_visible()
+    assert not build.is_visible()
+    assert tab.locator("summary", has_text="In reach").is_visible()
+    assert not tab.locator("summary", has_text="Bolster").is_visible()
+    tab.close()
+
+
+def test_a_phone_opens_on_the_viewers_corner_and_shows_the_whole_map_on_demand(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(arrival("arrival")), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    tab.goto(file.as_uri())
+    box = tab.locator("#t-build-dun_ailinne circle").first.bounding_box()
+    assert box
+    assert 0 < box["x"] < 390 - box["width"]
+    assert box["width"] > 44
+    tab.locator("label", has_text="Whole map").click()
+    far = tab.locator("#pc-castle-tor_mor").bounding_box()
+    assert far
+    assert far["x"] > 0
     tab.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from importlib.resources import files
 
 import pytest
@@ -19,23 +17,8 @@ from crannog.kernel.text import Texts, differences
 from crannog.views import Picture, draw, page, svg
 from crannog.views.words import words
 
+from .checks import decision_list, well_formed
 from .positions import finished, fixed, games, played
-
-IDS = re.compile(r'\bid="([^"]*)"')
-LISTED = re.compile(r'<button[^>]* name="choice" value="([^"]*)"')
-
-
-def _well_formed(html: str) -> None:
-    twice = [id for id, n in Counter(IDS.findall(html)).items() if n > 1]
-    assert not twice
-    assert " style=" not in html
-    assert "<script" not in html
-
-
-def _decision_list(html: str) -> list[str]:
-    """The choices of the decision's own form; cards of the hand repeat some outside it."""
-    form = html.partition('<form id="answer"')[2].partition("</form>")[0]
-    return LISTED.findall(form)
 
 
 @pytest.mark.parametrize(("seats", "options"), list(games()))
@@ -50,8 +33,8 @@ def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str
             view = GAME.observe(s, seat)
             mine = asked if seat == asked.seat else None
             html = draw(GAME, view, mine, lang, log=log[-30:])
-            _well_formed(html)
-            assert sorted(_decision_list(html)) == (sorted(asked.lines()) if mine else [])
+            well_formed(html)
+            assert sorted(decision_list(html)) == (sorted(asked.lines()) if mine else [])
             if mine:
                 svg(GAME, view, mine, lang)
 
@@ -71,7 +54,7 @@ def test_a_picked_choice_is_shown_and_waits_for_its_confirmation() -> None:
         picked = asked.lines()[0]
         html = draw(GAME, GAME.observe(s, asked.seat), asked, picked=picked)
         assert f'name="confirm" value="{picked}"' in html
-        assert _decision_list(html).count(picked) == 1
+        assert decision_list(html).count(picked) == 1
 
 
 def test_the_end_names_the_winner() -> None:
@@ -79,7 +62,7 @@ def test_the_end_names_the_winner() -> None:
     for seat in (0, SPECTATOR):
         for lang in LANGUAGES:
             html = page(GAME, GAME.observe(s, seat), None, lang)
-            _well_formed(html)
+            well_formed(html)
             assert words(GAME, lang, None).name(s.winners[0]) in html
 
 

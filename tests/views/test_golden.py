@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tools.shots import arrival
 
 from crannog.games.roam import GAME
 from crannog.kernel.play import pending
@@ -16,7 +18,15 @@ from .positions import fixed
 GOLDEN = Path(__file__).parent / "golden"
 
 
-def picture(theme: str) -> bytes:
+def picture(name: str, theme: str) -> bytes:
+    if name == "arrival":
+        scene = arrival("arrival")
+        asked = next(d for d in pending(scene.s) if d.seat == 1)
+        view = scene.game.observe(scene.s, 1)
+        # One verb's places: a picture cannot be filtered.
+        builds = tuple(choice for choice in asked.legal if str(choice).startswith("build "))
+        asked = replace(asked, legal=builds)
+        return png(svg(scene.game, view, asked, theme=theme, picked=scene.picked))
     s = fixed()
     asked = pending(s)[0]
     return png(svg(GAME, GAME.observe(s, asked.seat), asked, theme=theme))
@@ -24,11 +34,12 @@ def picture(theme: str) -> bytes:
 
 @pytest.mark.skipif(not fonts(), reason="fonts are not built: npm ci --prefix web && web/build")
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_board_looks_as_it_did(theme: str) -> None:
-    drawn, golden = picture(theme), GOLDEN / f"board-{theme}.png"
+@pytest.mark.parametrize("name", ["board", "arrival"])
+def test_the_board_looks_as_it_did(name: str, theme: str) -> None:
+    drawn, golden = picture(name, theme), GOLDEN / f"{name}-{theme}.png"
     if drawn != golden.read_bytes():
-        Path(f"shots/board-{theme}-now.png").parent.mkdir(exist_ok=True)
-        Path(f"shots/board-{theme}-now.png").write_bytes(drawn)
+        Path(f"shots/{name}-{theme}-now.png").parent.mkdir(exist_ok=True)
+        Path(f"shots/{name}-{theme}-now.png").write_bytes(drawn)
         pytest.fail(
             f"differs from {golden.name}: see shots/; if meant, run python -m tests.views.test_golden"
         )
@@ -47,5 +58,6 @@ def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 if __name__ == "__main__":
-    for kind in ("light", "dark"):
-        (GOLDEN / f"board-{kind}.png").write_bytes(picture(kind))
+    for board in ("board", "arrival"):
+        for kind in ("light", "dark"):
+            (GOLDEN / f"{board}-{kind}.png").write_bytes(picture(board, kind))

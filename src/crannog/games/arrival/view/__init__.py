@@ -23,7 +23,11 @@ REFERENCES: Final = ("place", "tactic.", "leader.")
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
-    return {"view": view, "b": draw_map(view, decision, buttons(view, decision, picked)), "score": score(view)}
+    return {
+        "view": view,
+        "b": draw_map(view, decision, buttons(view, decision, picked)),
+        "score": score(view),
+    }
 
 
 def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.arrival.outlook import forts
 from crannog.games.arrival.view.buttons import VERBS, Button
 from crannog.games.arrival.view.ground import SHIELD_STEP, Ground, PlaceGround, ground
+from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import Place, View
-    from crannog.kernel.msg import Msg
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (440, 500)  # what a phone shows of the map, in its units
@@ -37,6 +37,11 @@ class Piece:
     seat: int
     n: int
     size: float = 1
+
+    @property
+    def shape(self) -> str:
+        """The drawing it shares with its like."""
+        return f"ps-{self.kind}-{self.seat + 1}-{self.n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class MapArt:
     ground: Ground
     slots: tuple[tuple[Slot, ...], ...]  # by province
     pieces: tuple[Piece, ...]
+    shapes: tuple[Piece, ...]  # one of each look
     ruins: tuple[PlaceGround, ...]  # where castles stood
     targets: tuple[Target, ...]
     ghost: Ghost | None
@@ -83,10 +89,12 @@ def draw_map(view: View, decision: Decision | None, offered: Sequence[Button]) -
     g = ground(view.pack)
     legal = [b for b in offered if b.legal and (b.at >= 0 or b.province >= 0)]
     focus = _focus(g, decision.prompt) if decision else None
+    pieces = tuple(piece for place in view.places for piece in _pieces(g, place))
     return MapArt(
         g,
         tuple(_slots(g, i, placed, limit) for i, (placed, limit) in enumerate(view.province_shields)),
-        tuple(piece for place in view.places for piece in _pieces(g, place)),
+        pieces,
+        tuple({piece.shape: piece for piece in pieces}.values()),
         tuple(g.places[p.number] for p in view.places if g.places[p.number].castle and not p.castle),
         tuple(_target(view, g, b) for b in legal),
         _ghost(view, g, decision.seat if decision else -1, offered),
@@ -171,7 +179,7 @@ def _ghost(view: View, g: Ground, seat: int, offered: Sequence[Button]) -> Ghost
 
 def _focus(g: Ground, prompt: Msg) -> PlaceGround | None:
     at = prompt.get("at")
-    name = at.get("name") if at is not None and not isinstance(at, (int, str, tuple)) else None
+    name = at.get("name") if isinstance(at, Msg) else None
     return next((place for place in g.places if place.name == name), None)
 
 
@@ -204,9 +212,9 @@ def _zoom(view: View, g: Ground, legal: Sequence[Button], focus: PlaceGround | N
 
     frame = g.frame
     spots = [(at.x, at.y) for at in g.places]
-    x, y = max(spots, key=lambda spot: held(*spot))
-    x = min(max(x, frame.x + w / 2), frame.x + frame.w - w / 2)
-    y = min(max(y, frame.y + h / 2), frame.y + frame.h - h / 2)
+    best = max(spots, key=lambda spot: held(*spot))
+    x = min(max(best[0], frame.x + w / 2), frame.x + frame.w - w / 2)
+    y = min(max(best[1], frame.y + h / 2), frame.y + frame.h - h / 2)
     scale = frame.h / h
     dx, dy = frame.x + frame.w / 2 - scale * x, frame.y + frame.h / 2 - scale * y
     return f"translate({dx:.1f} {dy:.1f}) scale({scale:.3f})"

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 WAYS: Final = ("border", "port", "bolster", "outpost", "near", "distant", "bare", "rival", "own", "shield")
 LISTED: Final = ("land", "swap")  # places of a question without verbs
+HINTS: Final = (
+    *("action", "block", "draw", "tactic", "port", "leader"),
+    *("reward", "store", "tile", "saved", "ogam"),
+)
 MANY: Final = 10  # forbidden choices of one rule that still get a button each
 
 
@@ -106,15 +110,15 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
     shut = {verb.id for verb in verbs if verb.reasons}
     plain = [b for b in body if b.at < 0 and b.province < 0]
     places = [b for b in body if (b.at >= 0 or b.province >= 0) and b.verb not in shut]
-    nevers = tuple(_nevers(b for b in places if not b.legal))
-    options = tuple(option(view, seat, b) for b in plain)
-    alone = [b for b in (*foot, *plain) if not b.legal] + [b for never in nevers for b in never.buttons]
+    nevers = tuple(_nevers(b for b in (*places, *plain) if not b.legal))
+    options = tuple(option(view, seat, b) for b in plain if b.legal)
+    alone = [b for b in foot if not b.legal] + [b for never in nevers for b in never.buttons]
     return Panel(
         "mine",
         kind,
         decision.prompt if kind != "action" else Msg("table.ask_action"),
-        _hint(view, kind),
-        _tag(view, decision.prompt, kind),
+        _hint(kind),
+        _tag(decision.prompt, kind),
         verbs,
         tuple(_groups(b for b in places if b.legal)),
         options,
@@ -204,7 +208,7 @@ def _preview(view: View, seat: int, b: Button) -> Iterable[Msg]:
     if not b.ahead or b.at < 0:
         return
     name = p.locations[b.at].name
-    yield from _deed(view, b, b.ahead, name)
+    yield from _deed(view, seat, b, b.ahead, name)
     if b.kind != "build" or b.ahead.way != "bolster":
         yield msg("table.count", forts=b.ahead.fortified, fomori=b.ahead.overrun)
     if b.kind == "build" and b.ahead.bonus:
@@ -212,13 +216,14 @@ def _preview(view: View, seat: int, b: Button) -> Iterable[Msg]:
         yield msg("table.will_bonus", province=province, n=b.ahead.bonus, score=score(view))
 
 
-def _deed(view: View, b: Button, ahead: Ahead, name: str) -> Iterable[Msg]:
+def _deed(view: View, seat: int, b: Button, ahead: Ahead, name: str) -> Iterable[Msg]:
     if b.kind == "build":
         level = Msg(f"table.level_{ahead.disks}")
         yield msg("table.will_build", at=name, level=level)
     elif b.kind == "repel":
         kind = Msg(f"fomor.{view.places[b.at].fomor or 4}")
-        yield msg("table.will_repel", kind=kind, n=ahead.prize, score=score(view), swords=ahead.tokens)
+        text = "table.will_repel" if view.sides[seat].corruption else "table.will_repel_only"
+        yield msg(text, kind=kind, n=ahead.prize, score=score(view), swords=ahead.tokens)
     elif b.kind == "spread":
         yield msg("table.will_spread", at=name, n=ahead.tokens)
         if ahead.owner >= 0:
@@ -232,12 +237,11 @@ def _deed(view: View, b: Button, ahead: Ahead, name: str) -> Iterable[Msg]:
 # --- sentences ---------------------------------------------------------------------------------
 
 
-def _hint(view: View, kind: str) -> Msg | None:
-    known = ("action", "block", "draw", "tactic", "port", "leader", "reward", "store", "tile", "saved", "ogam")
-    return Msg(f"table.hint_{kind}") if kind in known else None
+def _hint(kind: str) -> Msg | None:
+    return Msg(f"table.hint_{kind}") if kind in HINTS else None
 
 
-def _tag(view: View, prompt: Msg, kind: str) -> Msg | None:
+def _tag(prompt: Msg, kind: str) -> Msg | None:
     n, most = prompt.get("n"), prompt.get("most")
     if kind == "action" and isinstance(n, int) and isinstance(most, int):
         return msg("table.tag_action", n=n, most=most)

@@ -168,7 +168,9 @@ def verdict(view: View) -> tuple[Msg, Msg | None]:
         first = msg("table.tribes_ahead", n=ahead, seats=honor, score=score(view))
         return first, msg("table.turns_corrupt", seats=corrupt) if ahead <= 2 and corrupt != honor else None
     first = msg("table.fomori_ahead", n=-ahead, seats=corrupt) if ahead else msg("table.even", seats=corrupt)
-    turn = msg("table.turns_honor", seats=honor, score=score(view)) if ahead >= -1 and corrupt != honor else None
+    turn = (
+        msg("table.turns_honor", seats=honor, score=score(view)) if ahead >= -1 and corrupt != honor else None
+    )
     return first, turn
 
 
