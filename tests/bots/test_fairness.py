@@ -8,43 +8,49 @@ import pytest
 
 from crannog.bots import BOTS, NoBot, Sample, bot, play_game, sampler
 from crannog.games import load
+from crannog.kernel.game import Game
 from crannog.kernel.play import Choice, Decision, State, advance, asks, decision
 from crannog.kernel.rng import Rng, seeds_from_number
 
 GAME = load("roam")
-FULL = {"outpost": "yes", "stacking": "yes", "edges": "chosen"}
+FULL = {
+    "roam": {"outpost": "yes", "stacking": "yes", "edges": "chosen"},
+    "arrival": {"edition": "gu2016", "leaders": "random"},
+}
+PLAYED = [("roam", "random"), ("roam", "greedy"), *[("arrival", name) for name in BOTS]]
 
 
-def positions(seed: int, every: int) -> list[State]:
+def positions(seed: int, every: int, game: Game[Any, Any] = GAME) -> list[State]:
     """Some positions of a random game."""
     found: list[State] = []
-    s = GAME.new(3, FULL if seed % 2 else {}, seed)
-    player = bot("random", "roam", seed)
+    s = game.new(3, FULL[game.id] if seed % 2 else {}, seed)
+    player = bot("random", game.id, seed)
     decisions = 0
     while not s.over:
         if decisions % every == 0:
-            found.append(GAME.sample(s, 0, Rng({}, s.rng.key)))
+            found.append(game.sample(s, 0, Rng({}, s.rng.key)))
         asked = decision(s, asks(s)[0])
-        advance(s, asked.seat, player.choose(None, asked, sampler(GAME, s, asked.seat)))
+        advance(s, asked.seat, player.choose(None, asked, sampler(game, s, asked.seat)))
         decisions += 1
     return found
 
 
-def answer(name: str, s: State, seed: int) -> str:
+def answer(name: str, s: State, seed: int, game: Game[Any, Any] = GAME) -> str:
     ask = asks(s)[0]
-    player = bot(name, "roam", seed)
-    return str(player.choose(GAME.observe(s, ask.seat), decision(s, ask), sampler(GAME, s, ask.seat)))
+    player = bot(name, game.id, seed)
+    return str(player.choose(game.observe(s, ask.seat), decision(s, ask), sampler(game, s, ask.seat)))
 
 
-@pytest.mark.parametrize("name", BOTS)
-def test_a_bot_chooses_the_same_in_worlds_its_seat_cannot_tell_apart(name: str) -> None:
+@pytest.mark.parametrize(("game_id", "name"), PLAYED)
+def test_a_bot_chooses_the_same_in_worlds_its_seat_cannot_tell_apart(game_id: str, name: str) -> None:
+    game = load(game_id)
     differ = 0
     for seed in range(4):
-        for i, s in enumerate(positions(seed, every=17)):
+        for i, s in enumerate(positions(seed, 17, game)):
             seat = asks(s)[0].seat
-            other = GAME.sample(s, seat, Rng({}, seeds_from_number(1000 + i).key()))
-            differ += GAME.digest(s) != GAME.digest(other)
-            assert answer(name, s, i) == answer(name, other, i)
+            other = game.sample(s, seat, Rng({}, seeds_from_number(1000 + i).key()))
+            differ += game.digest(s) != game.digest(other)
+            assert answer(name, s, i, game) == answer(name, other, i, game)
     assert differ > 10
 
 

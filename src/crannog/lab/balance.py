@@ -148,12 +148,16 @@ def play(run: Run) -> list[Played]:
 
 
 def measure(
-    n: int, seats: int, edition: str, name: str = "rules", seed: int = 0, jobs: int = 1, progress: bool = False
+    n: int,
+    seats: int,
+    edition: str,
+    name: str = "rules",
+    seed: int = 0,
+    jobs: int = 1,
+    progress: bool = False,
 ) -> list[Played]:
     """n games; the same seed gives the same, however many processes work."""
-    runs = [
-        Run(name, seats, edition, seed, start, min(start + CHUNK, n)) for start in range(0, n, CHUNK)
-    ]
+    runs = [Run(name, seats, edition, seed, start, min(start + CHUNK, n)) for start in range(0, n, CHUNK)]
     bar = Progress(n, progress)
     found: list[Played] = []
     with _workers(jobs) as work:

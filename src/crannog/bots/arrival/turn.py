@@ -73,7 +73,11 @@ class Turn:
 
     def _free_site(self, at: int) -> bool:
         erin = self.erin
-        return erin.beside(at, erin.seat) or (erin.land.port[at] and erin.has_port) or erin.me.leader == "diplomacy"
+        return (
+            erin.beside(at, erin.seat)
+            or (erin.land.port[at] and erin.has_port)
+            or erin.me.leader == "diplomacy"
+        )
 
     def _access(self, at: int) -> float:
         """Honor that swords may win from here: a castle beside it, Fomori in a new province."""
