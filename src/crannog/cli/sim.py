@@ -10,7 +10,7 @@ import argparse
 from crannog.bots import BOTS
 from crannog.cli.arguments import add_game, options
 from crannog.lab.coverage import coverage
-from crannog.lab.sim import simulate
+from crannog.lab.sim import REASONS_EVERY, simulate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,6 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
         jobs=arguments.jobs,
         seed=arguments.seed or 0,
         progress=True,
+        reasons_every=1 if arguments.coverage else REASONS_EVERY,
     )
     print(table.text())
     if arguments.coverage:

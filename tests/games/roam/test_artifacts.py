@@ -328,7 +328,7 @@ def test_a_marker_does_not_slide_onto_another() -> None:
 
 
 def test_without_a_marker_that_can_move_nothing_slides() -> None:
-    assert reasons("use sledge", land(artifacts=["sledge"])) == [rules.SLIDE_NOWHERE]
+    assert reasons("use sledge", land(artifacts=["sledge"])) == [rules.ARTIFACT_SLIDE]
 
 
 def test_a_slide_may_fill_a_land_before_it_is_checked() -> None:

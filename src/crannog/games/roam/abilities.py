@@ -111,7 +111,7 @@ class Slide(Ability):
         full = s.full()
         if any(not full >> to & 1 for square in each(s.occupied()) for to in BESIDE[square]):
             return []
-        return [rules.SLIDE_NOWHERE.because()]
+        return [rules.ARTIFACT_SLIDE.because()]
 
     def use(self, s: State, seat: int) -> None:
         s.then(AskSlide(seat))
@@ -278,7 +278,7 @@ class SlideTo(Choice[State]):
         self.line = f"slide {NAMES[square]} {NAMES[to]}"
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
-        return [rules.ARTIFACT_SLIDE.because(at=NAMES[self.to])] if s.full() >> self.to & 1 else []
+        return [rules.ARTIFACT_SLIDE.because()] if s.full() >> self.to & 1 else []
 
     def do(self, s: State, seat: int) -> None:
         owner = s.lift(self.square)

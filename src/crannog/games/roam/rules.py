@@ -75,7 +75,6 @@ ARTIFACT_REPLACE: Final = Rule("artifact.replace", "Artifact Abilities", "R25")
 REPLACE_RIVAL: Final = Rule("replace.rival", "Artifact Abilities", "R25")
 REPLACE_OWED: Final = Rule("replace.owed", "Artifact Abilities", "R25, R38")
 ARTIFACT_SLIDE: Final = Rule("artifact.slide", "Artifact Abilities", "R27")
-SLIDE_NOWHERE: Final = Rule("slide.nowhere", "Artifact Abilities", "R27")
 ARTIFACT_FLIP: Final = Rule("artifact.flip", "Artifact Abilities", "R28")
 FLIP_LAST: Final = Rule("flip.last", "Artifact Abilities", "R28, R37")
 
