@@ -1,4 +1,5 @@
-"""Writes the golden games of tests/replays: one for each way a game can be set up and end.
+"""Writes the golden games of tests/replays, one for each way a game can be set up and end, and counts
+the lines of play from some of their positions.
 
 Run it only when the rules change on purpose: the diff of the replays is then the change.
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,12 @@ from crannog import games
 from crannog.kernel.game import Game
 from crannog.kernel.play import asks
 from crannog.kernel.record import Record, start
-from crannog.kernel.replay import of_record
+from crannog.kernel.replay import of_record, play_through, read
 from crannog.kernel.rng import seeds_from_number
-from crannog.kernel.testing import dice, pick
+from crannog.kernel.testing import dice, perft, pick
 
-REPLAYS = Path(__file__).parent.parent / "tests" / "replays"
+TESTS = Path(__file__).parent.parent / "tests"
+REPLAYS, PERFT = TESTS / "replays", TESTS / "perft"
 
 # name: seats, options, what must have happened by the end
 type Wanted = dict[str, tuple[int, dict[str, str], set[str]]]
@@ -109,9 +112,24 @@ def write(game: Game[Any, Any], wanted: Wanted) -> None:
     (folder / "digests.json").write_text(text, encoding="utf-8")
 
 
+def recount(game: Game[Any, Any]) -> None:
+    """Count the lines of play in tests/perft again, from the same places of the new games."""
+    path = PERFT / f"{game.id}.txt"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for i, line in enumerate(lines):
+        if line and not line.startswith("#"):
+            name, into, depth, _ = line.split()
+            replay = read((REPLAYS / game.id / f"{name}.txt").read_text(encoding="utf-8"))
+            record = next(islice(play_through(replay, game), int(into), None))
+            record.now.listening = False
+            lines[i] = f"{name} {into} {depth} {perft(record.now, int(depth))}"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     for id in sys.argv[1:] or sorted(WANTED):
         write(games.load(id), WANTED[id])
+        recount(games.load(id))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
     erin("boreum F1 | temair r2 | magnata s1", edition, swords=(2,))
 
 is red's turn with a Fomor on Boreum, a Broch of red's on Temair, a shield in Magnata and two swords
-in red's supply. Only what is written is on the map, castles included. The roads of the tests:
+in red's supply. Only what is written is on the map, castles included. The earning cards are those of
+cards.txt, so that no rule test depends on how the game's own are balanced. The roads of the tests:
 
     tor_mor(C)--boreum--venicnium(port)   boreum--bernas--loch_erne--mag_slecht--temair--dun_delga
     temair--buvinda(port)--eblana_portus(port)--dun_ailinne--temair--uisnech--raeba
@@ -13,6 +14,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from crannog.games.arrival import GAME, State
@@ -20,6 +23,7 @@ from crannog.games.arrival.earning import AskDraw, EarningPhase
 from crannog.games.arrival.editions import DISKS, FOMORI
 from crannog.games.arrival.flow import BuildSaved, EndRound, TakeTurn
 from crannog.games.arrival.notation import board, read
+from crannog.games.arrival.pack import FILES, load_pack
 from crannog.kernel import play as kernel
 from crannog.kernel.msg import Rule, rule_of
 from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, settle
@@ -28,6 +32,9 @@ from crannog.kernel.rng import seeds_from_number
 RED, BLUE, YELLOW, PURPLE = range(4)
 CZ, GU = "cz2017", "gu2016"
 KEY: Final = seeds_from_number(1).key()
+HOME: Final = files("crannog.games.arrival").joinpath("content")
+CARDS: Final = {"earning.txt": Path(__file__).with_name("cards.txt").read_text(encoding="utf-8")}
+PACK: Final = load_pack({name: HOME.joinpath(name).read_text(encoding="utf-8") for name in FILES} | CARDS)
 NAMED: Final = {rule.id: rule for rule in GAME.rules}
 
 
@@ -84,6 +91,7 @@ def erin(
 def laid(position: str, edition: str, seats: int, options: Mapping[str, str] | None = None) -> State:
     """A table with these pieces on the map and nothing to do."""
     s = GAME.new(seats, {"edition": edition} | dict(options or {}))
+    s.pack_id = PACK
     read(position, s)
     s.rng.key = KEY
     s.table.clear()
