@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -10,6 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from crannog import games
+from tests.games.golden import DIGESTS, folder, written_digests
 
 ROOT = Path(__file__).parents[1]
 UV = os.environ.get("UV") or shutil.which("uv")
@@ -74,12 +78,11 @@ def python_3_12() -> Path | None:
     return None
 
 
-def test_the_same_games_end_in_the_same_bytes_on_python_3_12(python: Path) -> None:
+@pytest.mark.parametrize("game", games.names())
+def test_the_same_games_end_in_the_same_bytes_on_python_3_12(game: str) -> None:
     older = python_3_12()
     if older is None and not os.environ.get("CRANNOG_CI"):
         pytest.skip("no Python 3.12 on this machine")
     assert older is not None
-    from tests.games.roam.test_replays import DIGESTS, FOLDER
-
-    found = run(older, "-c", DIGESTS, FOLDER, PYTHONPATH=str(ROOT / "src"))
-    assert found == run(python, "-c", DIGESTS, FOLDER)
+    found = run(older, "-c", DIGESTS, game, folder(game), PYTHONPATH=str(ROOT / "src"))
+    assert json.loads(found) == written_digests(game)
