@@ -9,7 +9,7 @@ from crannog.games.arrival.notation import board, read
 from crannog.kernel.play import SPECTATOR
 from crannog.kernel.testing import setups, walk
 
-from .boards import BLUE, RED, becomes, erin, laid
+from .boards import BLUE, RED, becomes, earning, erin, laid, play
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,15 @@ def test_the_words_tell_the_same() -> None:
     assert any("Temair" in line and "a Broch" in line and "Uisnech Monghfinn" in line for line in said)
     assert "Balor’s Isle: Tor Mór Balor’s castle with Sineach." in said
     assert "Fortified 1, held by Fomori 2." in said
+
+
+def test_the_words_tell_what_open_cards_give_but_not_what_is_blocked_or_hidden() -> None:
+    s = earning(
+        [["stone-01", "stone-02", "stone-03", "stone-04"], ["iron-01", "iron-02", "iron-03", "iron-04"]]
+    )
+    s = play(s, "0 block bottom", "1 block bottom")
+    said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, BLUE))]
+    top = "  Open cards, top section: 2 Honor, 8 building disks, 1 sword, 1 shield and 6 Corruption."
+    assert top in said  # three cards; the fourth is face down
+    assert not any("bottom section:" in line for line in said)
+    assert sum("middle section:" in line for line in said) == 2

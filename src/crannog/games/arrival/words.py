@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from crannog.games.arrival.editions import EDITIONS
 from crannog.games.arrival.observe import Side, View
-from crannog.games.arrival.pack import pack
+from crannog.games.arrival.outlook import gives, open_cards
+from crannog.games.arrival.pack import SECTIONS, pack
 from crannog.games.arrival.state import NOBODY
 from crannog.games.arrival.tactics import tile_name
 from crannog.kernel.msg import Msg, Param, Who, msg
+
+# What cards give, by the noun that names it.
+NOUNS: Final = {
+    "building": "disk",
+    "sword": "sword",
+    "shield": "shield",
+    "tactic": "tile",
+    "corruption": "corruption",
+}
 
 
 def words(view: View) -> list[Msg]:
@@ -56,12 +68,28 @@ def _side(view: View, side: Side) -> list[Msg]:
     if side.saved:
         found.append(msg("words.saved", n=side.saved))
     if side.cards:
-        open_cards = tuple(Msg("back." + card.back) for card in side.cards)
-        found.append(msg("words.cards", n=len(side.cards), backs=open_cards))
+        backs = tuple(Msg("back." + card.back) for card in side.cards)
+        found.append(msg("words.cards", n=len(side.cards), backs=backs))
+        found += _sections(view, side)
     for section in side.blocked:
         found.append(msg("words.blocked", section=Msg(f"section.{section}")))
     if side.passed:
         found.append(msg("words.passed", seat=Who(side.seat)))
+    return found
+
+
+def _sections(view: View, side: Side) -> list[Msg]:
+    """What the open cards give, section by section; blocked ones are left out."""
+    shown = open_cards(view, side.seat)
+    found: list[Msg] = []
+    for section in range(len(SECTIONS)) if shown else ():
+        gains = gives(view, side.seat, section, shown)
+        nouns = NOUNS | {"honor": EDITIONS[view.edition].score}
+        told = tuple(
+            msg("words.gain", n=n, what=Msg("noun." + nouns[what])) for what, n in gains.items() if n
+        )
+        if section not in side.blocked and told:
+            found.append(msg("words.section", section=Msg(f"section.{section}"), gains=told))
     return found
 
 
