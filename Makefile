@@ -39,7 +39,7 @@ compiled:  ## build/compiled: the engine as native code
 bench:  ## decisions per second beside Catanatron
 	$(PYTHON) -m bench.compare
 
-shots:  ## screenshots of Roam's pages
+shots:  ## screenshots of the tables
 	$(PYTHON) -m tools.shots
 
 pins:  ## requirements/*.txt from pyproject.toml

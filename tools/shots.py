@@ -145,13 +145,13 @@ def shoot(browser: Browser, scene: Scene, folder: Path, lang: str = "en") -> Non
     for size, (width, height) in SIZES.items():
         for theme in ("light", "dark"):
             tab = browser.new_page(viewport={"width": width, "height": height})
-            file = folder / "shot.html"
+            file = folder / f"{scene.name}-{size}-{theme}.html"
             file.write_text(html(scene, lang, theme), encoding="utf-8")
             tab.goto(file.absolute().as_uri())
             tab.evaluate("document.fonts.ready")
             tab.screenshot(path=folder / f"{scene.name}-{size}-{theme}.png")
             tab.close()
-            file.unlink()
+            file.unlink(missing_ok=True)
 
 
 def main() -> None:

@@ -67,6 +67,7 @@ class Ground:
 def ground(pack_id: str) -> Ground:
     p = pack(pack_id)
     points = [point for province in p.provinces for point in province.polygon] + list(p.isle)
+    points += [end for place in p.locations if not place.castle for end in _label_ends(place)]
     left, top = min(x for x, _ in points) - MARGIN, min(y for _, y in points) - MARGIN
     right, bottom = max(x for x, _ in points) + MARGIN, max(y for _, y in points) + MARGIN
     tints = _tints(p)
@@ -88,6 +89,14 @@ def ground(pack_id: str) -> Ground:
 
 def outline(points: Iterable[tuple[int, int]]) -> str:
     return "M" + "L".join(f"{x} {y}" for x, y in points) + "Z"
+
+
+def _label_ends(place: Location) -> list[tuple[int, int]]:
+    """About where a place's name begins and ends: it must not be cut off at the picture's edge."""
+    x, y, anchor = place.label
+    wide = 8 * len(place.name)
+    left = {"start": x, "end": x - wide, "middle": x - wide // 2}[anchor]
+    return [(left, y), (left + wide, y)]
 
 
 def _tints(p: Pack) -> dict[str, str]:
