@@ -127,6 +127,8 @@ def adds(erin: Erin, tile: str, at: int) -> int:
 def hope(erin: Erin, tile: str) -> float:
     """Honor a tile may come to bring: what it pays now, and what building will add."""
     now, what = pays(erin, tile), kind(tile)
+    if what == "cauldron" and not _room(erin, tile.partition(":")[2]):
+        return now
     to_build = erin.me.disks + 2.0 * erin.left
     more = {
         "cauldron": 2.5 if now else 0.5,
@@ -137,6 +139,12 @@ def hope(erin: Erin, tile: str) -> float:
         "sublime_stronghold": 0.5,
     }
     return now + more.get(what, 0.0) * min(1.0, to_build / 3)
+
+
+def _room(erin: Erin, province: str) -> bool:
+    """Some location of the province is free."""
+    places = erin.land.pack.provinces[erin.land.provinces[province]].locations
+    return any(erin.owner[at] == NOBODY and not erin.dark[at] for at in places)
 
 
 def tile_worth(erin: Erin, tile: str) -> float:
