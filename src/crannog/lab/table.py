@@ -105,9 +105,11 @@ class Table:
 
     def _seats(self, seats: int) -> list[str]:
         records = [r for r in self.records if r.seats == seats]
+        counts = [f"{_mean(r.decisions for r in records):.1f} decisions"]
+        if any(r.turns for r in records):  # some games count no turns
+            counts.append(f"{_mean(r.turns for r in records):.1f} turns")
         lines = [
-            f"{seats} seats: {len(records)} games, {_mean(r.decisions for r in records):.1f} decisions"
-            f" and {_mean(r.turns for r in records):.1f} turns a game",
+            f"{seats} seats: {len(records)} games, {' and '.join(counts)} a game",
             f"{'seat':<5} {'won':>6}  {'95 %':<18} {'score':>6}",
         ]
         for seat in range(seats):
