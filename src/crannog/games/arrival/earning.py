@@ -8,8 +8,8 @@ from typing import Final
 
 from crannog.games.arrival import rules
 from crannog.games.arrival.editions import EARNING_CARDS
-from crannog.games.arrival.exploit import Exploit
-from crannog.games.arrival.pack import SECTIONS, Section
+from crannog.games.arrival.exploit import Exploit, open_section
+from crannog.games.arrival.pack import SECTIONS
 from crannog.games.arrival.state import State
 from crannog.games.arrival.tactics import kind
 from crannog.kernel.msg import Msg, Who, msg
@@ -153,18 +153,6 @@ class Block(Choice[State]):
 
 
 BLOCK: Final = tuple(Block(section) for section in range(3))
-
-
-def open_section(blocked: list[int]) -> int:
-    return next(section for section in range(3) if section not in blocked)
-
-
-def total(s: State, seat: int, section: int, upto: int = EARNING_CARDS) -> Section:
-    """What a section of the tribe's first cards gives together."""
-    found = Section()
-    for card in s.tribes[seat].cards[:upto]:
-        found = found.plus(s.pack.cards[card].sections[section])
-    return found
 
 
 # --- Ogam's Wisdom -----------------------------------------------------------------------------
