@@ -33,6 +33,12 @@ def rules(game_id: str, seed: int) -> Bot:
     return cast(Bot, thumb(seed))
 
 
+def steady(game_id: str) -> str:
+    """The name of the bot that sits in for somebody: by rules of thumb, where they are written down."""
+    load(game_id)
+    return "rules" if hasattr(import_module(f"{__name__}.{game_id}"), "RULES") else "greedy"
+
+
 BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "random": lambda game_id, seed: RandomBot(seed),
     "greedy": lambda game_id, seed: Greedy(load(game_id), judgement(game_id), seed),

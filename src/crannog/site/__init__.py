@@ -1,0 +1,1 @@
+"""The site: sit down with friends in ten seconds and never lose a move. Django, and two lean paths."""

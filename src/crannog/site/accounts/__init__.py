@@ -1,0 +1,1 @@
+"""People: guests now, accounts later. One signed cookie names the player."""

@@ -1,0 +1,35 @@
+"""Puts the player of the cookie on each request; a stranger has none until they do something."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import sync_and_async_middleware
+
+from crannog.site.accounts import cookie
+from crannog.site.words import language_of
+
+
+@sync_and_async_middleware
+def player(get_response: Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]) -> object:
+    def see(request: HttpRequest) -> None:
+        request.player = cookie.read(request.COOKIES.get(settings.PLAYER_COOKIE))  # type: ignore[attr-defined]
+        request.lang = language_of(request)  # type: ignore[attr-defined]
+
+    if iscoroutinefunction(get_response):
+
+        async def later(request: HttpRequest) -> HttpResponse:
+            see(request)
+            return await get_response(request)  # type: ignore[no-any-return]
+
+        markcoroutinefunction(later)
+        return later
+
+    def now(request: HttpRequest) -> HttpResponse:
+        see(request)
+        return get_response(request)  # type: ignore[return-value]
+
+    return now

@@ -1,0 +1,57 @@
+"""One ASGI application: the lean paths first, then static files, then Django for everything else."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
+
+import django
+from django.core.asgi import get_asgi_application
+from servestatic import ServeStaticASGI
+
+django.setup(set_prefix=False)
+
+from django.conf import settings
+
+from crannog.site import database
+from crannog.site.play.hub import hub
+from crannog.site.play.lean import app as lean
+
+type Message = dict[str, Any]
+
+LEAN = ("/live/", "/healthz", "/readyz", "/metrics")
+pages = ServeStaticASGI(
+    get_asgi_application(), root=settings.STATIC_ROOT, prefix=settings.STATIC_URL, max_age=3600
+)
+
+
+async def application(
+    scope: Message,
+    receive: Callable[[], Awaitable[Message]],
+    send: Callable[[Message], Awaitable[None]],
+) -> None:
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith(LEAN):
+        await lean(scope, receive, send)  # type: ignore[arg-type]
+    else:
+        await pages(scope, receive, send)
+
+
+async def _lifespan(
+    receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
+) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            await database.open_pool()
+            await hub.start()
+            await send({"type": "lifespan.startup.complete"})
+        else:
+            await hub.stop()
+            await database.close_pool()
+            await send({"type": "lifespan.shutdown.complete"})
+            return

@@ -1,0 +1,47 @@
+"""The pool of connections for the lean paths and the jobs; Django's pages have their own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from django.conf import settings
+from psycopg import AsyncConnection, OperationalError
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+# What it looks like when the database is away: the caller answers 503 and the client comes again.
+AWAY = (OperationalError, PoolTimeout)
+
+_pool: AsyncConnectionPool | None = None
+
+
+async def open_pool(most: int = 8) -> None:
+    global _pool
+    _pool = AsyncConnectionPool(
+        settings.DATABASE,
+        min_size=1,
+        max_size=most,
+        timeout=3,
+        open=False,
+        kwargs={**settings.PATIENCE, "autocommit": True, "prepare_threshold": 2},
+        check=None,
+        reconnect_timeout=30,
+    )
+    await _pool.open()
+
+
+async def close_pool() -> None:
+    global _pool
+    if _pool is not None:
+        await _pool.close()
+    _pool = None
+
+
+@asynccontextmanager
+async def connection() -> AsyncIterator[AsyncConnection]:
+    """A connection for a moment. Nobody keeps one while waiting for anything else."""
+    if _pool is None:
+        await open_pool()
+    assert _pool is not None
+    async with _pool.connection() as conn:
+        yield conn

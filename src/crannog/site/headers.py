@@ -1,0 +1,66 @@
+"""Headers that every answer carries, and the refusal of requests that other sites caused."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.utils.decorators import sync_and_async_middleware
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+# The lean paths send these themselves; Django's own middleware sends the first four, too.
+EVERYWHERE: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+NO_STORE: Final = {"Cache-Control": "no-store, private", "Vary": "Cookie"}
+
+
+def from_elsewhere(method: str, headers: Mapping[str, str]) -> bool:
+    """Another site made the browser send this: refused, whatever token it brings."""
+    if method in SAFE:
+        return False
+    site = headers.get("sec-fetch-site")
+    if site:
+        return site not in ("same-origin", "none")
+    origin = headers.get("origin")
+    return origin is not None and origin not in _origins(headers.get("host", ""))
+
+
+def _origins(host: str) -> tuple[str, str]:
+    """Where a request of ours may come from: the public address, or the host it was sent to."""
+    return settings.ORIGIN, f"{'https' if settings.HTTPS else 'http'}://{host}"
+
+
+@sync_and_async_middleware
+def headers(get_response: Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]) -> object:
+    def refuse(request: HttpRequest) -> HttpResponse | None:
+        lower = {name.lower(): value for name, value in request.headers.items()}
+        if from_elsewhere(request.method or "GET", lower):
+            return HttpResponseForbidden("This request came from another site.")
+        return None
+
+    def add(response: HttpResponse) -> HttpResponse:
+        for name, value in {**EVERYWHERE, **NO_STORE}.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    if iscoroutinefunction(get_response):
+
+        async def later(request: HttpRequest) -> HttpResponse:
+            return add(refuse(request) or await get_response(request))
+
+        markcoroutinefunction(later)
+        return later
+
+    def now(request: HttpRequest) -> HttpResponse:
+        return add(refuse(request) or get_response(request))  # type: ignore[arg-type]
+
+    return now

@@ -1,0 +1,18 @@
+"""What Prometheus may ask: moves, latency, open streams, stuck tables, replay mismatches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import Counter, Gauge, Histogram
+
+MOVES: Final = Counter("crannog_moves_total", "Entries written", ["by"])
+LATENCY: Final = Histogram(
+    "crannog_command_seconds",
+    "From a command's arrival to its commit",
+    buckets=(0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3),
+)
+STREAMS: Final = Gauge("crannog_open_streams", "Event streams open in this process")
+DRAWN: Final = Histogram("crannog_draw_seconds", "Drawing one table for one audience")
+STUCK: Final = Gauge("crannog_stuck_tables", "Tables whose bot or clock is overdue by ten seconds")
+MISMATCHES: Final = Gauge("crannog_replay_mismatches", "Tables whose log does not fold to their snapshot")

@@ -1,0 +1,1 @@
+"""A table in play: the log, the command path, the stream, bots and clocks."""

@@ -1,0 +1,8 @@
+"""The Django application of tables in play."""
+
+from django.apps import AppConfig
+
+
+class Play(AppConfig):
+    name = "crannog.site.play"
+    label = "play"

@@ -1,0 +1,181 @@
+"""The one way anything is written at a table: compute outside the transaction, append, then answer.
+
+A command that loses a race is computed again on the new table, up to three times. A repeated command id
+is answered from the log. Only what is written is told to anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from psycopg import AsyncConnection
+from psycopg.errors import UniqueViolation
+
+from crannog.kernel.msg import Msg
+from crannog.kernel.play import Illegal
+from crannog.site.accounts.cookie import Player
+from crannog.site.database import connection
+from crannog.site.metrics import LATENCY, MOVES
+from crannog.site.play import hub
+from crannog.site.play.live import Live, at_least, load, remember
+from crannog.site.play.log import Actor, Bot, Draft, Host, append
+
+TRIES: Final = 4  # the first, and three after lost races
+
+
+class Moved(Exception):
+    """The question this command answers is no longer the one that is asked."""
+
+
+class NotYours(Exception):
+    """This actor does not hold the seat (now)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    seq: int
+    live: Live | None = None  # None for a repeat
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    reasons: tuple[Msg, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reused:
+    """The command id was used for something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """No such table, or no such seat for this actor: the same answer for both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """The table is under repair."""
+
+
+type Outcome = Done | Refused | Stale | Reused | Absent | Frozen
+type Attempt = Callable[[Live], Draft]  # raises Illegal, Moved or NotYours
+type Also = Callable[[AsyncConnection, Live], Awaitable[None]]  # written in the same transaction
+
+
+async def perform(
+    table: str,
+    command: str,
+    actor: Actor,
+    attempt: Attempt,
+    *,
+    seen: int = 0,
+    also: Also | None = None,
+) -> Outcome:
+    """Carry out one command; raises NoTable, and what `database.AWAY` names if the database is away."""
+    with LATENCY.time():
+        live = await at_least(table, seen)
+        if live.record is not None and live.status == "running" and live.rules != live.game.rules_version:
+            live = await _anchor(live)
+        for _ in range(TRIES):
+            outcome, live = await _try(live, command, actor, attempt, also)
+            if outcome is not None:
+                if isinstance(outcome, Done) and not outcome.repeated:
+                    MOVES.labels("bot" if isinstance(actor, Bot) else "person").inc()
+                return outcome
+        return Stale(live.seq)
+
+
+async def _anchor(live: Live) -> Live:
+    """The rules were mended: the log goes on from the snapshot, and can be folded from here."""
+    draft = Draft(f"anchor:{live.game.rules_version}", "anchor", live, segment=True, moved=True)
+    try:
+        async with connection() as conn:
+            await append(conn, live, draft, Host())
+    except UniqueViolation:
+        pass  # somebody else did
+    return await load(live.id)
+
+
+async def _try(
+    live: Live, command: str, actor: Actor, attempt: Attempt, also: Also | None
+) -> tuple[Outcome | None, Live]:
+    """One attempt: its outcome, or None and the newer table to try again on."""
+    try:
+        draft = attempt(live)
+    except (Illegal, Moved, NotYours) as no:
+        return await _explain(live, command, actor, no)
+    after: Live | None = None
+    try:
+        async with connection() as conn:
+            after = await _write(conn, live, draft, actor, also)
+    except UniqueViolation:
+        pass  # written before, or the bots were called twice at once
+    if after is not None:
+        remember(after)
+        await hub.publish(after.id, after.seq)
+        return Done(after.seq, after), after
+    known = await _known(live.id, command, actor, draft)
+    fresh = await load(live.id)
+    if known is not None or fresh.seq != live.seq:
+        return known, fresh
+    return (Frozen() if fresh.frozen else Absent()), fresh
+
+
+async def _write(
+    conn: AsyncConnection, live: Live, draft: Draft, actor: Actor, also: Also | None
+) -> Live | None:
+    if also is None and not live.clocked:
+        return await append(conn, live, draft, actor)
+    async with conn.transaction():
+        after = await append(conn, live, draft, actor)
+        if after is not None and also is not None:
+            await also(conn, after)
+        if after is not None and live.clocked:
+            from crannog.site.play.clock import charge
+
+            await charge(conn, live, after)
+    return after
+
+
+async def _explain(
+    live: Live, command: str, actor: Actor, no: Illegal | Moved | NotYours
+) -> tuple[Outcome | None, Live]:
+    """Why nothing came of it: perhaps it was done before, perhaps we look at an old table."""
+    known = await _known(live.id, command, actor, None)
+    if known is not None:
+        return known, live
+    fresh = await load(live.id)
+    if fresh.seq != live.seq:
+        return None, fresh
+    if isinstance(no, NotYours):
+        return Absent(), fresh
+    if fresh.frozen:
+        return Frozen(), fresh
+    return (Stale(fresh.seq) if isinstance(no, Moved) else Refused(tuple(no.reasons))), fresh
+
+
+_KNOWN: Final = """
+SELECT seq, kind, seat, line, player_id FROM play_entry WHERE table_id = %s AND command = %s
+"""
+
+
+async def _known(table: str, command: str, actor: Actor, draft: Draft | None) -> Done | Reused | None:
+    """The answer to a command that was written before."""
+    async with connection() as conn:
+        row = await (await conn.execute(_KNOWN, (table, command))).fetchone()
+    if row is None:
+        return None
+    seq, kind, seat, line, player = row
+    if isinstance(actor, Player) and player != actor.id:
+        return Reused()
+    if draft is not None and (kind, seat, line) != (draft.kind, draft.seat, draft.line):
+        return Reused()
+    return Done(seq, repeated=True)

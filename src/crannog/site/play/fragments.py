@@ -1,0 +1,125 @@
+"""The drawing of a table for one audience: made once per (seq, seat, language), off the event loop.
+
+A fragment is everything of the page that changes with the table. It is kept compressed; whoever asks for
+the same seq, seat and language gets the same bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import brotli
+
+from crannog.kernel.play import SPECTATOR, Illegal, preview
+from crannog.site.metrics import DRAWN
+from crannog.site.play.live import Live
+from crannog.site.words import words
+from crannog.views import draw, templates
+
+KEPT: Final = 2048
+_threads: Final = ThreadPoolExecutor(2, "draw")
+
+type Key = tuple[str, int, int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    html: bytes
+    br: bytes
+    gz: bytes
+
+    def encoded(self, accepts: str) -> tuple[bytes, str]:
+        """The body and its Content-Encoding, for what the browser accepts."""
+        if "br" in accepts:
+            return self.br, "br"
+        return (self.gz, "gzip") if "gzip" in accepts else (self.html, "")
+
+
+_kept: OrderedDict[Key, asyncio.Future[Fragment]] = OrderedDict()
+
+
+async def fragment(live: Live, seat: int, lang: str, pick: str = "") -> Fragment:
+    """The table as this seat sees it; with `pick`, as if that choice were about to be made."""
+    key = (live.id, live.seq, seat, lang, pick)
+    found = _kept.get(key)
+    if found is None:
+        loop = asyncio.get_running_loop()
+        found = _kept[key] = loop.create_future()
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+        try:
+            found.set_result(await loop.run_in_executor(_threads, _make, live, seat, lang, pick))
+        except BaseException as error:
+            _kept.pop(key, None)
+            found.set_exception(error)
+            found.exception()  # whoever waits gets it; nobody else needs to hear of it
+            raise
+    return await asyncio.shield(found)
+
+
+def _make(live: Live, seat: int, lang: str, pick: str) -> Fragment:
+    with DRAWN.time():
+        html = render(live, seat, lang, pick).encode()
+    return Fragment(html, brotli.compress(html, quality=4), gzip.compress(html, 5, mtime=0))
+
+
+def render(live: Live, seat: int, lang: str, pick: str = "") -> str:
+    """The HTML of the stage: the table, and what the site says about it."""
+    template = templates.environment().get_template("crannog.site/stage.jinja")
+    return template.render(stage(live, seat, lang, pick))
+
+
+def stage(live: Live, seat: int, lang: str, pick: str) -> dict[str, Any]:
+    """What the stage's template needs."""
+    said = words(lang)
+    shown = ""
+    asked = live.decision(seat) if seat != SPECTATOR else None
+    if live.record is not None:
+        shown = draw(
+            live.game,
+            live.view(seat),
+            asked,
+            lang,
+            log=live.events(seat),
+            names=live.names,
+            title=live.title,
+            picked=pick if asked is not None and pick in asked.lines() else "",
+            undo=may_undo(live, seat),
+            hidden={"seq": str(live.seq), "seat": str(seat)},
+        )
+    return {
+        "t": said.t,
+        "lang": lang,
+        "live": live,
+        "seat": seat,
+        "shown": shown,
+        "mine": asked is not None,
+        "ahead": foresee(live, seat, lang, pick) if pick else None,
+    }
+
+
+def may_undo(live: Live, seat: int) -> bool:
+    """There is something this seat can take back, if need be with the others' consent."""
+    if live.record is None or seat == SPECTATOR or live.status != "running":
+        return False
+    reasons = live.record.why_not_undo(seat)
+    return all(reason.id == "undo.consent" for reason in reasons)
+
+
+def foresee(live: Live, seat: int, lang: str, pick: str) -> dict[str, Any] | None:
+    """What the choice is certain to do, in sentences; writes nothing."""
+    if live.record is None or seat == SPECTATOR:
+        return None
+    try:
+        seen = preview(live.record.now, seat, pick)
+    except Illegal:
+        return None
+    from crannog.views.words import words as game_words
+
+    said = game_words(live.game, lang, live.names)
+    return {"lines": [said.say(event.text) for event in seen.events], "whole": seen.whole}

@@ -1,0 +1,212 @@
+"""Who watches which table in this process, and how they learn that it moved.
+
+Redis only hints. What a stream sends is read from the log, once per table and process, and kept in a
+short ring for everybody who watches; when Redis is silent the heads are polled, all in one query.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Coroutine
+from typing import Final
+
+import redis.asyncio as redis
+from django.conf import settings
+
+from crannog.site.database import AWAY, connection
+
+CHANNEL: Final = "crannog:moved"
+RING: Final = 100  # entries kept for those who come back; whoever missed more gets the whole board
+POLL: Final = 2.0  # seconds, while Redis is silent
+CALM: Final = 10.0  # seconds, while it is not: hints may be lost one by one, too
+
+log = logging.getLogger(__name__)
+
+
+class Watched:
+    """A table that somebody in this process watches."""
+
+    __slots__ = ("busy", "chat", "items", "seq", "waiting", "wanted", "watchers")
+
+    def __init__(self) -> None:
+        self.seq = -1  # up to where the ring goes
+        self.chat = 0
+        self.items: deque[tuple[int, bytes]] = deque(maxlen=RING)
+        self.waiting: set[asyncio.Future[None]] = set()
+        self.watchers = 0
+        self.busy = False  # somebody is reading the log
+        self.wanted = -1  # the newest entry we have heard of
+
+    def wake(self) -> None:
+        waiting, self.waiting = self.waiting, set()
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.tables: dict[str, Watched] = {}
+        self.redis: redis.Redis | None = None
+        self.heard = False  # Redis answers
+        self.tasks: list[asyncio.Task[None]] = []
+        self.beside: set[asyncio.Task[None]] = set()
+        self.closing = False
+
+    async def start(self) -> None:
+        self.closing = False
+        self.tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]
+
+    def connected(self) -> redis.Redis:
+        if self.redis is None:
+            self.redis = redis.from_url(
+                settings.REDIS, socket_connect_timeout=1, socket_timeout=5, health_check_interval=0
+            )
+        return self.redis
+
+    def let_go(self) -> None:
+        """Every stream ends, politely."""
+        self.closing = True
+        for watched in self.tables.values():
+            watched.wake()
+
+    async def stop(self) -> None:
+        self.let_go()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        if self.redis is not None:
+            with contextlib.suppress(Exception):
+                await self.redis.aclose()
+            self.redis = None
+
+    # --- learning ------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self.connected().pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    self.heard = True
+                    while True:
+                        message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0)
+                        if message is not None:
+                            table, _, seq = message["data"].decode().partition(" ")
+                            self.moved(table, int(seq))
+            except (redis.RedisError, OSError, ValueError):
+                self.heard = False
+                await asyncio.sleep(0.5)
+
+    async def _poll(self) -> None:
+        quiet = 0.0
+        while True:
+            await asyncio.sleep(POLL)
+            quiet += POLL
+            if not self.tables or (self.heard and quiet < CALM):
+                continue
+            quiet = 0.0
+            with contextlib.suppress(*AWAY):
+                async with connection() as conn:
+                    rows = await conn.execute(
+                        "SELECT t.id, t.seq, coalesce((SELECT max(id) FROM play_chatline c"
+                        " WHERE c.table_id = t.id), 0) FROM play_table t WHERE id = ANY(%s)",
+                        (list(self.tables),),
+                    )
+                    found = await rows.fetchall()
+                for table, seq, chat in found:
+                    self.moved(table, seq)
+                    self.said(table, chat)
+
+    def moved(self, table: str, seq: int) -> None:
+        """A table may have gone on: read on if somebody watches it."""
+        if seq < 0:
+            self.said(table, -seq)
+            return
+        watched = self.tables.get(table)
+        if watched is None or seq <= watched.seq:
+            return
+        watched.wanted = max(watched.wanted, seq)
+        if not watched.busy:
+            watched.busy = True
+            self.spawn(self._read(table, watched))
+
+    def spawn(self, work: Coroutine[None, None, None]) -> None:
+        """Do this beside; the loop itself keeps only weak references."""
+        task = asyncio.create_task(work)
+        self.beside.add(task)
+        task.add_done_callback(self.beside.discard)
+
+    def said(self, table: str, chat: int) -> None:
+        watched = self.tables.get(table)
+        if watched is not None and chat > watched.chat:
+            watched.chat = chat
+            watched.wake()
+
+    async def _read(self, table: str, watched: Watched) -> None:
+        """The entries since the ring's last one, as everybody may see them: who, not what."""
+        try:
+            for _ in range(3):  # a hint that came while we read is not lost
+                async with connection() as conn:
+                    rows = await conn.execute(
+                        "SELECT seq, seat, kind FROM play_entry WHERE table_id = %s AND seq > %s"
+                        " ORDER BY seq DESC LIMIT %s",
+                        (table, watched.seq, RING),
+                    )
+                    found = await rows.fetchall()
+                for seq, seat, kind in reversed(found):
+                    watched.items.append((seq, frame(seq, seat, kind)))
+                    watched.seq = seq
+                if watched.seq >= watched.wanted:
+                    break
+        except AWAY:
+            log.warning("the database is away; streams wait")
+        finally:
+            watched.busy = False
+            watched.wake()
+
+    # --- watching ------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def watch(self, table: str) -> AsyncIterator[Watched]:
+        watched = self.tables.get(table)
+        if watched is None:
+            watched = self.tables[table] = Watched()
+        watched.watchers += 1
+        try:
+            if watched.seq < 0:
+                watched.busy = True
+                await self._read(table, watched)
+            yield watched
+        finally:
+            watched.watchers -= 1
+            if not watched.watchers and self.tables.get(table) is watched:
+                del self.tables[table]
+
+
+def frame(seq: int, seat: int, kind: str) -> bytes:
+    return f'id: {seq}\nevent: seq\ndata: {{"seq":{seq},"seat":{seat},"kind":"{kind}"}}\n\n'.encode()
+
+
+hub = Hub()
+
+
+async def publish(table: str, seq: int) -> None:
+    """Tell this process and, as a hint, the others. Never fails and never waits long."""
+    hub.moved(table, seq)
+    hub.spawn(_hint(table, seq))
+
+
+async def _hint(table: str, seq: int) -> None:
+    try:
+        async with asyncio.timeout(1):
+            await hub.connected().publish(CHANNEL, f"{table} {seq}")
+    except (redis.RedisError, OSError, TimeoutError):
+        pass  # those who watch elsewhere poll
+
+
+async def publish_chat(table: str, line: int) -> None:
+    """A line of chat: told like a move, with its number below zero."""
+    await publish(table, -line)

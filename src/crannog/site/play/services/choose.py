@@ -1,0 +1,40 @@
+"""A seat makes a choice: people, bots and clocks alike."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from crannog.kernel.msg import msg
+from crannog.kernel.play import Illegal
+from crannog.site.accounts.cookie import Player
+from crannog.site.play.command import Moved, NotYours, Outcome, perform
+from crannog.site.play.live import Live
+from crannog.site.play.log import Actor, Bot, Draft, moved
+
+
+async def choose(table: str, seen: int, command: str, seat: int, line: str, actor: Actor) -> Outcome:
+    """`seen` is the seq the chooser looked at; `command` names this choice for ever."""
+
+    def attempt(live: Live) -> Draft:
+        check_seat(live, seat, actor)
+        if live.record is None or live.status != "running":
+            raise Illegal([msg("site.not_running")])
+        # Somebody who saw the present table and is not asked gets the rule's answer.
+        if seen < live.seq and (seat not in live.asked or seen < live.asked[seat]):
+            raise Moved
+        record = replace(live.record, since=list(live.record.since), entries=[], shown=[])
+        events = record.play(seat, line)
+        return Draft(command, "choice", moved(live, record, seat), seat, line, events=events, moved=True)
+
+    return await perform(table, command, actor, attempt, seen=seen)
+
+
+def check_seat(live: Live, seat: int, actor: Actor) -> None:
+    """Whether this actor sits there, as far as we know; the statement that writes has the last word."""
+    if not 0 <= seat < len(live.seats):
+        raise NotYours
+    held = live.seats[seat]
+    if isinstance(actor, Player) and (held.player != actor.id or held.bot):
+        raise NotYours
+    if isinstance(actor, Bot) and not held.bot:
+        raise NotYours

@@ -1,0 +1,35 @@
+"""A seat is freed before the start: its player stands up, or the owner removes them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+from psycopg import AsyncConnection
+
+from crannog.kernel.msg import msg
+from crannog.kernel.play import Illegal
+from crannog.site.play.command import NotYours, Outcome, perform
+from crannog.site.play.live import Live, SeatNow, with_seats
+from crannog.site.play.log import Draft, Host
+
+
+async def leave(table: str, command: str, seat: int, by: UUID) -> Outcome:
+    """Takes effect at once: the next command of whoever sat there is refused."""
+
+    def attempt(live: Live) -> Draft:
+        if not 0 <= seat < len(live.seats) or by not in (live.seats[seat].player, live.owner):
+            raise NotYours
+        if live.status != "open":
+            raise Illegal([msg("site.started")])
+        return Draft(
+            command, "leave", replace(live, seats=with_seats(live, SeatNow(seat, None, "", ""))), seat
+        )
+
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await conn.execute(
+            "UPDATE play_seat SET player_id = NULL, name = '', bot = '' WHERE table_id = %s AND number = %s",
+            (table, seat),
+        )
+
+    return await perform(table, command, Host(), attempt, also=also)

@@ -1,0 +1,144 @@
+"""Server-Sent Events of a table: id = seq, resumed by Last-Event-ID, read from the log by the hub.
+
+A stream holds no connection and no task of its own while nothing happens; it sends seq and who moved,
+and the browser fetches the fragment of that seq.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Hashable
+from typing import Final
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from crannog.site.accounts import cookie
+from crannog.site.database import AWAY
+from crannog.site.headers import EVERYWHERE, NO_STORE
+from crannog.site.metrics import STREAMS
+from crannog.site.play import limits
+from crannog.site.play.access import may_see
+from crannog.site.play.hub import Watched, hub
+from crannog.site.play.live import NoTable, at_least
+
+BEAT: Final = 15.0  # seconds between signs of life
+LONGEST: Final = 1800  # seconds; then the browser comes again, perhaps to another worker
+_open: Final = limits.Streams()
+
+
+async def stream(request: Request) -> Response:
+    """Open the stream, or say why not."""
+    headers = {**EVERYWHERE, **NO_STORE}
+    host, _ = split_domain_port(request.headers.get("host", ""))
+    if not host or not validate_host(host, settings.ALLOWED_HOSTS):
+        return JSONResponse({"code": "host"}, 400, headers)
+    player = cookie.read(request.cookies.get(settings.PLAYER_COOKIE))
+    table = request.path_params["table"]
+    keys = _keys(request, player, table)
+    if _open.open >= limits.STREAMS_IN_ALL:
+        return JSONResponse({"code": "full"}, 503, {**headers, "Retry-After": "5"})
+    if _open.full(keys):
+        return JSONResponse({"code": "streams"}, 429, {**headers, "Retry-After": "5"})
+    try:
+        live = await at_least(table, 0)
+        if not await may_see(live, player):
+            return JSONResponse({}, 404, headers)
+    except NoTable:
+        return JSONResponse({}, 404, headers)
+    except AWAY:
+        return JSONResponse({"code": "away"}, 503, {**headers, "Retry-After": "1"})
+    given = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    last = int(given) if given.isdigit() and len(given) < 10 else live.seq
+    return Events(table, last, keys)
+
+
+def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
+    where = request.client.host if request.client else ""
+    if player is None:
+        return {where: limits.STREAMS_ANONYMOUS}
+    return {player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
+
+
+class Events(Response):
+    """The open stream: one coroutine that sleeps until the hub wakes it."""
+
+    def __init__(self, table: str, last: int, keys: dict[Hashable, int]) -> None:
+        self.table, self.last, self.keys = table, last, keys
+        self.background = None
+        self.woken: asyncio.Future[None] | None = None
+        fields = {**EVERYWHERE, "Content-Type": "text/event-stream", "Cache-Control": "no-store, private"}
+        fields |= {"Vary": "Cookie", "X-Accel-Buffering": "no"}
+        self.raw_headers = [(name.lower().encode(), value.encode()) for name, value in fields.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        _open.enter(self.keys)
+        STREAMS.inc()
+        gone = asyncio.ensure_future(_gone(receive))
+        gone.add_done_callback(lambda _: _wake(self.woken))
+        try:
+            async with hub.watch(self.table) as watched:
+                await self._run(watched, send, gone)
+        except OSError:
+            pass
+        finally:
+            gone.cancel()
+            STREAMS.dec()
+            _open.leave(self.keys)
+
+    async def _run(self, watched: Watched, send: Send, gone: asyncio.Future[None]) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + LONGEST * (0.4 + 0.6 * secrets.randbelow(1000) / 1000)
+        await _send(send, b"retry: 1000\n\n")
+        chat = watched.chat
+        while not gone.done() and not hub.closing and loop.time() < until:
+            data = self._news(watched)
+            if watched.chat != chat:
+                chat = watched.chat
+                data += b"event: chat\ndata: %d\n\n" % chat
+            if data:
+                await _send(send, data)
+            if watched.seq > self.last or gone.done():
+                continue
+            self.woken = loop.create_future()
+            watched.waiting.add(self.woken)
+            timer = loop.call_later(BEAT, _wake, self.woken)
+            await self.woken
+            timer.cancel()
+            watched.waiting.discard(self.woken)
+            if watched.seq <= self.last and watched.chat == chat:
+                await _send(send, b": still here\n\n")
+        if not gone.done():
+            # Over now, or the worker is about to stop: come again soon.
+            await send({"type": "http.response.body", "body": b"retry: 500\n\n", "more_body": False})
+
+    def _news(self, watched: Watched) -> bytes:
+        """Every entry after the last one sent; whoever missed more than the ring holds starts anew."""
+        if watched.seq <= self.last:
+            return b""
+        first = watched.items[0][0] if watched.items else watched.seq + 1
+        if self.last + 1 < first:
+            data = b'id: %d\nevent: reset\ndata: {"seq":%d}\n\n' % (watched.seq, watched.seq)
+        else:
+            data = b"".join(frame for seq, frame in watched.items if seq > self.last)
+        self.last = watched.seq
+        return data
+
+
+def _wake(woken: asyncio.Future[None] | None) -> None:
+    if woken is not None and not woken.done():
+        woken.set_result(None)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send(send: Send, data: bytes) -> None:
+    await send({"type": "http.response.body", "body": data, "more_body": True})

@@ -1,0 +1,18 @@
+"""Jobs. They are hints: whatever they do is named by table and seq, and may be done twice."""
+
+from __future__ import annotations
+
+from procrastinate.contrib.django import app
+
+from crannog.site.play.services.bot_move import bot_move as move
+from crannog.site.play.services.time_out import time_out as ring
+
+
+@app.task(name="crannog.bot_move", queue="bots")
+async def bot_move(table: str) -> int:
+    return await move(table)
+
+
+@app.task(name="crannog.time_out", queue="bots")
+async def time_out(table: str) -> None:
+    await ring(table)

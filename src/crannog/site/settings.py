@@ -1,0 +1,160 @@
+"""Settings, all from the environment. `crannog doctor` says what is missing and how to get it.
+
+CRANNOG_DATABASE  postgresql://user@host:port/name      CRANNOG_SECRET   signs cookies and links
+CRANNOG_REDIS     redis://host:port/0                   CRANNOG_ORIGIN   https://crannog.example
+CRANNOG_PROXIES   how many proxies stand before us      CRANNOG_MAIL     smtp://host:port
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote, urlsplit
+
+from django.utils.csp import CSP
+
+HERE: Final = Path(__file__).parent
+DEV_SECRET: Final = "for development only, never on the internet: crannog crannog crannog"  # noqa: S105
+
+ORIGIN = os.environ.get("CRANNOG_ORIGIN", "http://localhost:8000")
+HTTPS = ORIGIN.startswith("https:")
+DEBUG = False  # pages for people even in development; errors go to the log
+SECRET_KEY = os.environ.get("CRANNOG_SECRET") or DEV_SECRET
+_host = urlsplit(ORIGIN).hostname or "localhost"
+ALLOWED_HOSTS = [_host, *os.environ.get("CRANNOG_HOSTS", "" if HTTPS else "localhost,127.0.0.1").split(",")]
+ALLOWED_HOSTS = [host for host in ALLOWED_HOSTS if host]
+TRUSTED_PROXIES = int(os.environ.get("CRANNOG_PROXIES", "0"))
+
+DATABASE = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:54329/crannog")
+REDIS = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:63799/0")
+_db = urlsplit(DATABASE)
+# Whoever waits longer than this for the database is told to come back (503), never left hanging.
+LIMITS: Final = "-c statement_timeout=3000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000"
+PATIENCE: Final = {"connect_timeout": 2, "tcp_user_timeout": 5000, "options": LIMITS}
+DATABASES: dict[str, Any] = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "HOST": _db.hostname,
+        "PORT": _db.port or 5432,
+        "USER": unquote(_db.username or ""),
+        "PASSWORD": unquote(_db.password or ""),
+        "NAME": _db.path.lstrip("/"),
+        "OPTIONS": {**PATIENCE, "pool": {"min_size": 0, "max_size": 8, "timeout": 3}},
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "procrastinate.contrib.django",
+    "crannog.site.accounts",
+    "crannog.site.play",
+    "crannog.site.tables",
+]
+AUTH_USER_MODEL = "accounts.User"
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "crannog.site.headers.headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "crannog.site.accounts.middleware.player",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "crannog.site.urls"
+ASGI_APPLICATION = "crannog.site.asgi.application"
+TEMPLATES = [  # only for the admin; our own pages are drawn with the tables' Jinja environment
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.csp",
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+
+STATIC_URL = "/static/"
+STATIC_ROOT = os.environ.get("CRANNOG_STATIC", str(HERE / "built"))
+STATICFILES_DIRS: list[Path] = []
+
+# --- hardening (docs/security.md) ---------------------------------------------------------------
+_host_prefix = "__Host-" if HTTPS else ""  # browsers refuse the prefix without https
+PLAYER_COOKIE = f"{_host_prefix}player"
+PLAYER_COOKIE_AGE = 90 * 24 * 3600
+SESSION_COOKIE_NAME = f"{_host_prefix}sessionid"
+CSRF_COOKIE_NAME = f"{_host_prefix}csrftoken"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "crannog.site.errors.csrf_failure"
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SECURE_CSP: dict[str, Any] = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.NONCE, CSP.STRICT_DYNAMIC],
+    "style-src": [CSP.SELF, CSP.NONCE],
+    "img-src": [CSP.SELF, "data:"],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "manifest-src": [CSP.SELF],
+    "worker-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "object-src": [CSP.NONE],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": ["board"],
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# --- mail ---------------------------------------------------------------------------------------
+_mail = urlsplit(os.environ.get("CRANNOG_MAIL", ""))
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend"
+    if _mail.hostname
+    else "django.core.mail.backends.console.EmailBackend"
+)
+EMAIL_HOST, EMAIL_PORT = _mail.hostname or "", _mail.port or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_mail.username or ""), unquote(_mail.password or "")
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = os.environ.get("CRANNOG_FROM", f"Crannog <table@{_host}>")
+
+# --- play ---------------------------------------------------------------------------------------
+BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds; the same whatever it thinks
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"scrub": {"()": "crannog.site.logs.Scrub"}},
+    "formatters": {"json": {"()": "crannog.site.logs.formatter"}},
+    "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["scrub"]}},
+    "root": {"handlers": ["out"], "level": os.environ.get("CRANNOG_LOG", "INFO")},
+    "loggers": {"procrastinate": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+}

@@ -1,0 +1,1 @@
+"""Finding, making and joining tables: the home page, the door, the invite link."""

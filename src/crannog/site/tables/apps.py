@@ -1,0 +1,8 @@
+"""The Django application of the pages around a table."""
+
+from django.apps import AppConfig
+
+
+class Tables(AppConfig):
+    name = "crannog.site.tables"
+    label = "tables"

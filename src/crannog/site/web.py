@@ -1,0 +1,45 @@
+"""One web worker: uvicorn with our application, which lets its streams go before it stops."""
+
+from __future__ import annotations
+
+import argparse
+from types import FrameType
+
+import uvicorn
+
+from crannog.site.play.hub import hub
+
+
+class Server(uvicorn.Server):
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        hub.let_go()  # open streams say "come again" and end; moves under way are finished
+        super().handle_exit(sig, frame)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--fd", type=int, help="an inherited listening socket, shared by several workers")
+    arguments = parser.parse_args()
+    config = uvicorn.Config(
+        "crannog.site.asgi:application",
+        host=arguments.host,
+        port=arguments.port,
+        fd=arguments.fd,
+        http="httptools",
+        loop="uvloop",
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+        limit_concurrency=None,
+    )
+    Server(config).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""The site's own words, in every language, by the same texts as the games; and which language to use."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from django.http import HttpRequest
+
+from crannog.kernel.game import LANGUAGES
+from crannog.kernel.text import Texts
+from crannog.views.words import Words
+
+LANGUAGE_COOKIE: Final = "lang"
+
+
+@cache
+def words(lang: str) -> Words:
+    homes = ("crannog.kernel", "crannog.views", "crannog.site")
+    sources = [files(home).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8") for home in homes]
+    return Words(Texts(lang, *[tomllib.loads(source) for source in sources]), {})
+
+
+def best_language(chosen: str | None, accepts: str) -> str:
+    """What was chosen, or the first language of the browser that we speak."""
+    if chosen in LANGUAGES:
+        return str(chosen)
+    for part in accepts.split(","):
+        known = part.split(";")[0].strip()[:2].lower()
+        if known in LANGUAGES:
+            return known
+    return LANGUAGES[0]
+
+
+def language_of(request: HttpRequest) -> str:
+    return best_language(request.COOKIES.get(LANGUAGE_COOKIE), request.headers.get("Accept-Language", ""))
