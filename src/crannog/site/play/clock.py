@@ -29,7 +29,7 @@ UPDATE play_seat s SET
                  WHEN s.number = ANY(%(stopped)s::int[]) THEN NULL ELSE s.running END
 FROM play_table t
 WHERE s.table_id = %(table)s AND t.id = s.table_id
-"""
+"""  # noqa: S608
 
 _DEADLINE: Final = f"""
 UPDATE play_table SET deadline = (
