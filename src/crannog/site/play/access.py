@@ -18,7 +18,8 @@ async def may_see(live: Live, player: Player | None) -> bool:
         row = await (
             await conn.execute(
                 "SELECT 1 FROM accounts_user u"
-                " WHERE u.id = %(player)s AND u.epoch = %(epoch)s AND u.is_active AND (EXISTS (SELECT 1 FROM play_seat WHERE table_id = %(table)s AND player_id = u.id)"
+                " WHERE u.id = %(player)s AND u.epoch = %(epoch)s AND u.is_active"
+                " AND (EXISTS (SELECT 1 FROM play_seat WHERE table_id = %(table)s AND player_id = u.id)"
                 "   OR EXISTS (SELECT 1 FROM play_guest WHERE table_id = %(table)s AND player_id = u.id)"
                 "   OR EXISTS (SELECT 1 FROM play_table WHERE id = %(table)s AND owner_id = u.id))",
                 {"player": player.id, "epoch": player.epoch, "table": live.id},
