@@ -2,12 +2,21 @@
 PYTHON ?= .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: setup check lint test clones rules golden fonts compiled bench shots pins
+.PHONY: setup serve static services check lint test clones rules golden fonts compiled bench shots pins
 
 setup:  ## a virtual environment with everything pinned
 	uv venv --python 3.13 .venv
 	uv pip sync --python .venv/bin/python --require-hashes requirements/dev.txt
 	uv pip install --python .venv/bin/python --no-deps --no-build-isolation -e .
+
+serve:  ## the site on this machine: services, database, workers
+	crannog serve
+
+services:  ## PostgreSQL and Redis on loopback, for the tests
+	scripts/services start
+
+static:  ## the site's static files, hashed and compressed
+	$(PYTHON) -m crannog.site.assets
 
 check: lint test
 

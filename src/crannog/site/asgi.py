@@ -17,14 +17,28 @@ django.setup(set_prefix=False)
 from django.conf import settings
 
 from crannog.site import database
+from crannog.site.headers import EVERYWHERE
 from crannog.site.play.hub import hub
 from crannog.site.play.lean import app as lean
 
 type Message = dict[str, Any]
 
 LEAN = ("/live/", "/healthz", "/readyz", "/metrics")
+
+
+def _add_headers(headers: Any, path: str, url: str) -> None:
+    for name, value in EVERYWHERE.items():
+        headers[name] = value
+
+
+os.makedirs(settings.STATIC_ROOT, exist_ok=True)
 pages = ServeStaticASGI(
-    get_asgi_application(), root=settings.STATIC_ROOT, prefix=settings.STATIC_URL, max_age=3600
+    get_asgi_application(),
+    root=settings.STATIC_ROOT,
+    prefix=settings.STATIC_URL,
+    max_age=3600,
+    allow_all_origins=False,
+    add_headers_function=_add_headers,
 )
 
 

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.postgres",
+    "django.contrib.staticfiles",
     "procrastinate.contrib.django",
     "crannog.site.accounts",
     "crannog.site.play",
@@ -95,7 +96,15 @@ LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 
 STATIC_URL = "/static/"
 STATIC_ROOT = os.environ.get("CRANNOG_STATIC", str(HERE / "built"))
-STATICFILES_DIRS: list[Path] = []
+STATICFILES_FINDERS = [
+    "crannog.site.assets.Finder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nobody uploads anything
+    "staticfiles": {"BACKEND": "crannog.site.assets.Storage"},
+}
+SERVESTATIC_KEEP_ONLY_HASHED_FILES, SERVESTATIC_USE_ZSTD = True, False
 
 # --- hardening (docs/security.md) ---------------------------------------------------------------
 _host_prefix = "__Host-" if HTTPS else ""  # browsers refuse the prefix without https
