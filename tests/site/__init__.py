@@ -1,0 +1,1 @@
+"""The site, tested on a real PostgreSQL and a real Redis."""

@@ -1,0 +1,221 @@
+"""Where the site's tests happen: a database of their own, people, tables, a running site.
+
+    person = places.guest("Ann")
+    table = places.run(places.table("roam", person, "greedy"))   # a person, or a bot by its name
+    live = places.run(load(table))
+
+`run` takes the place of asyncio.run: it gives each test its own pool and lets it go again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Coroutine, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+
+ROOT: Final = Path(__file__).parents[2]
+DATABASE: Final = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:54329/crannog")
+REDIS: Final = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:63799/0")
+WORKER: Final = os.environ.get("PYTEST_XDIST_WORKER", "main")
+NAME: Final = f"test_{WORKER}_{os.getpid()}"  # several people test on one server
+LOCK: Final = 4_207  # an advisory lock: one template is built at a time
+
+
+def named(name: str) -> str:
+    """The address of another database on the same server."""
+    return urlunsplit(urlsplit(DATABASE)._replace(path=f"/{name}"))
+
+
+# --- the database ------------------------------------------------------------------------------
+
+
+def services() -> None:
+    """Start PostgreSQL and Redis if they do not answer."""
+    at, to = urlsplit(DATABASE), urlsplit(REDIS)
+    if all(_answers(url.hostname or "127.0.0.1", url.port or 0) for url in (at, to)):
+        return
+    ports = {"CRANNOG_PG_PORT": str(at.port), "CRANNOG_REDIS_PORT": str(to.port)}
+    subprocess.run([ROOT / "scripts/services", "start"], env=os.environ | ports, check=True, timeout=300)
+
+
+def _answers(host: str, port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection((host, port), 1):
+        return True
+    return False
+
+
+def make_database() -> str:
+    """A migrated database for this process; the first one to need a template builds it."""
+    with psycopg.connect(named("postgres"), autocommit=True) as conn:
+        conn.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+        _tidy(conn)
+        template = f"test_template_{_schema()}"
+        if not conn.execute("SELECT 1 FROM pg_database WHERE datname = %s", (template,)).fetchone():
+            conn.execute(f'DROP DATABASE IF EXISTS "{template}_new"')
+            conn.execute(f'CREATE DATABASE "{template}_new"')
+            environment = os.environ | {"CRANNOG_DATABASE": named(f"{template}_new")}
+            migrate = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
+            subprocess.run(migrate, env=environment, check=True, timeout=120, cwd=ROOT)
+            conn.execute(f'ALTER DATABASE "{template}_new" RENAME TO "{template}"')
+        conn.execute(f'CREATE DATABASE "{NAME}" TEMPLATE "{template}"')
+    return named(NAME)
+
+
+def drop_database() -> None:
+    with psycopg.connect(named("postgres"), autocommit=True) as conn:
+        conn.execute(f'DROP DATABASE IF EXISTS "{NAME}" WITH (FORCE)')
+
+
+def _schema() -> str:
+    """A name for what the migrations make: changed migrations, another template."""
+    made = hashlib.sha256()
+    for path in sorted((ROOT / "src/crannog/site").glob("*/migrations/*.py")):
+        made.update(path.name.encode() + path.read_bytes())
+    return made.hexdigest()[:12]
+
+
+def _tidy(conn: psycopg.Connection[Any]) -> None:
+    """Forget what tests left that were killed, and templates of older migrations."""
+    for (name,) in conn.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test%'").fetchall():
+        run = re.fullmatch(r"test_\w+?_(\d+)", name)
+        dead = run is not None and not Path(f"/proc/{run[1]}").exists()
+        old = name.startswith("test_template_") and _schema() not in name
+        if dead or old:
+            with contextlib.suppress(psycopg.Error):
+                conn.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+# --- people and tables -------------------------------------------------------------------------
+
+
+def run[T](work: Coroutine[Any, Any, T]) -> T:
+    """asyncio.run with a pool that ends with it."""
+    from crannog.site import database
+    from crannog.site.play.hub import hub
+
+    async def inner() -> T:
+        try:
+            return await work
+        finally:
+            await asyncio.gather(*hub.beside, return_exceptions=True)
+            if hub.redis is not None:
+                await hub.redis.aclose()
+                hub.redis = None
+            await database.close_pool()
+
+    return asyncio.run(inner())
+
+
+@dataclass(frozen=True)
+class Person:
+    user: Any  # accounts.User
+    player: Any  # cookie.Player
+
+    @property
+    def id(self) -> Any:
+        return self.user.id
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """As their browser sends them."""
+        from django.conf import settings
+
+        from crannog.site.accounts import cookie
+
+        return {settings.PLAYER_COOKIE: cookie.write(self.user)}
+
+
+def guest(name: str = "Ann", language: str = "en") -> Person:
+    """Somebody who sat down without an account. Outside of `run`: Django's ORM wants no event loop."""
+    from crannog.site.accounts.cookie import Player
+    from crannog.site.accounts.models import User
+
+    user = User.objects.guest(name, language)
+    return Person(user, Player(user.id, user.epoch))
+
+
+async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
+    """A new table with these people and bots ("greedy"); None leaves a seat free. Full, it starts."""
+    from crannog.site.play.services.create import Chair, Wish, create
+    from crannog.site.play.services.start import start
+
+    chairs = [
+        Chair(bot=one, name=f"Bot {number}") if isinstance(one, str)
+        else Chair() if one is None
+        else Chair(one.id, one.user.name)
+        for number, one in enumerate(sitting)
+    ]  # fmt: skip
+    owner = next(one for one in sitting if isinstance(one, Person))
+    made = await create(owner.id, Wish(game, tuple(chairs), **wish))
+    if None not in sitting:
+        await start(made)
+    return made
+
+
+# --- a running site ----------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Site:
+    """A web worker and a job worker as they run in the world, on this process's database."""
+
+    port: int = field(default_factory=free_port)
+    environment: dict[str, str] = field(default_factory=dict)
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, jobs: int = 1) -> None:
+        environment = os.environ | {"CRANNOG_ORIGIN": self.url, "CRANNOG_BOT_DELAY": "0"} | self.environment
+        commands = [["crannog.site.web", "--port", str(self.port)], *[["crannog.site.worker"]] * jobs]
+        for command in commands:
+            run = subprocess.Popen([sys.executable, "-m", *command], env=environment, cwd=ROOT)
+            self.processes.append(run)
+        until = time.monotonic() + 30
+        while not _answers("127.0.0.1", self.port):
+            assert self.processes[0].poll() is None, "the web worker ended at once"
+            assert time.monotonic() < until, "the web worker does not answer"
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.processes.clear()
+
+
+@contextlib.contextmanager
+def running(jobs: int = 1, **environment: str) -> Iterator[Site]:
+    """A site of one's own, with other settings: `with places.running(CRANNOG_BOT_DELAY="2") as site`."""
+    made = Site(environment=environment)
+    made.start(jobs)
+    try:
+        yield made
+    finally:
+        made.stop()
