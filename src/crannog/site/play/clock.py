@@ -29,14 +29,14 @@ UPDATE play_seat s SET
                  WHEN s.number = ANY(%(stopped)s::int[]) THEN NULL ELSE s.running END
 FROM play_table t
 WHERE s.table_id = %(table)s AND t.id = s.table_id
-"""  # noqa: S608
+"""
 
 _DEADLINE: Final = f"""
 UPDATE play_table SET deadline = (
   SELECT min(s.running + make_interval(secs => s.left_ms / 1000.0 + {_AWAY}))
     FROM play_seat s WHERE s.table_id = %(table)s AND s.running IS NOT NULL AND s.bot = '')
 WHERE id = %(table)s
-"""  # noqa: S608
+"""
 
 
 async def charge(conn: AsyncConnection, before: Live, after: Live) -> None:

@@ -68,14 +68,20 @@ def _make(live: Live, seat: int, lang: str, pick: str) -> Fragment:
     return Fragment(html, brotli.compress(html, quality=4), gzip.compress(html, 5, mtime=0))
 
 
-def render(live: Live, seat: int, lang: str, pick: str = "") -> str:
-    """The HTML of the stage: the table, and what the site says about it."""
+def render(live: Live, seat: int, lang: str, pick: str = "", csrf: str = "", command: str = "") -> str:
+    """The HTML of the stage: the table, and what the site says about it.
+
+    Only a whole page has `csrf` and `command`, for answers without the script.
+    """
     template = templates.environment().get_template("crannog.site/stage.jinja")
-    return template.render(stage(live, seat, lang, pick))
+    return template.render(stage(live, seat, lang, pick, csrf, command))
 
 
-def stage(live: Live, seat: int, lang: str, pick: str) -> dict[str, Any]:
+def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) -> dict[str, Any]:
     """What the stage's template needs."""
+    hidden = {"seq": str(live.seq), "seat": str(seat)}
+    if csrf:
+        hidden |= {"csrfmiddlewaretoken": csrf, "command": command}
     said = words(lang)
     shown = ""
     asked = live.decision(seat) if seat != SPECTATOR else None
@@ -90,13 +96,15 @@ def stage(live: Live, seat: int, lang: str, pick: str) -> dict[str, Any]:
             title=live.title,
             picked=pick if asked is not None and pick in asked.lines() else "",
             undo=may_undo(live, seat),
-            hidden={"seq": str(live.seq), "seat": str(seat)},
+            hidden=hidden,
         )
     return {
         "t": said.t,
         "lang": lang,
         "live": live,
         "seat": seat,
+        "csrf": csrf,
+        "command": command,
         "shown": shown,
         "mine": asked is not None,
         "ahead": foresee(live, seat, lang, pick) if pick else None,

@@ -102,6 +102,8 @@ async def create(owner: UUID, wish: Wish, after: str | None = None) -> str:
                     (table, nonce, INVITE_DAYS),
                 )
             return table
-        except UniqueViolation:
+        except UniqueViolation as taken:
+            if "after" in (taken.diag.constraint_name or ""):
+                raise  # there is a rematch already
             continue  # the name is taken
     raise RuntimeError("no free name for a table")

@@ -1,0 +1,55 @@
+"""Who is asking: the player of the cookie, or a new guest as soon as somebody does something."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from crannog.site.accounts import cookie
+from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.models import User
+from crannog.site.accounts.names import any_name, clean
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    found: Player | None = request.player  # type: ignore[attr-defined]
+    return found
+
+
+def language(request: HttpRequest) -> str:
+    return str(request.lang)  # type: ignore[attr-defined]
+
+
+async def user_of(request: HttpRequest) -> User | None:
+    """The person behind the cookie, if it still counts."""
+    player = player_of(request)
+    if player is None:
+        return None
+    return await User.objects.filter(id=player.id, epoch=player.epoch, is_active=True).afirst()
+
+
+async def guest(request: HttpRequest, name: str = "") -> User:
+    """The person behind the cookie, under this name if one is given; a new guest for a stranger."""
+    wanted = clean(name)
+    user = await user_of(request)
+    if user is None:
+        user = await _new(wanted or any_name(), language(request))
+        request.player = Player(user.id, user.epoch)  # type: ignore[attr-defined]
+        request.new_guest = user  # type: ignore[attr-defined]
+    elif wanted and wanted != user.name:
+        user.name = wanted
+        await user.asave(update_fields=["name"])
+    return user
+
+
+async def _new(name: str, lang: str) -> User:
+    from asgiref.sync import sync_to_async
+
+    return await sync_to_async(User.objects.guest)(name, lang)
+
+
+def known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer, with the cookie of whoever became a guest by this request."""
+    user = getattr(request, "new_guest", None)
+    if user is not None:
+        cookie.give(response, user)
+    return response

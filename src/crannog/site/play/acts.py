@@ -1,0 +1,115 @@
+"""What people do around a table: sit down, stand up, call a bot, take over, play again, talk."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from crannog.site.accounts.guests import guest, known, language, player_of, user_of
+from crannog.site.errors import not_found
+from crannog.site.pages import render
+from crannog.site.play import invites
+from crannog.site.play.chat import lines_after
+from crannog.site.play.command import Absent, Done, Outcome, Refused
+from crannog.site.play.live import Live
+from crannog.site.play.pages import command_of, door, number, say, seen
+from crannog.site.play.services.hand_over import take_seat_back, to_bot
+from crannog.site.play.services.leave import leave as free_seat
+from crannog.site.play.services.rematch import rematch
+from crannog.site.play.services.say import TooMuch
+from crannog.site.play.services.say import say as speak
+from crannog.site.play.services.sit import sit as take_seat
+
+
+def back(request: HttpRequest, live: Live, outcome: Outcome) -> HttpResponse:
+    """To the table again; or what stood in the way."""
+    if isinstance(outcome, Absent):
+        return not_found(request)
+    if isinstance(outcome, Refused):
+        reasons = say(outcome.reasons, live, language(request))
+        return render(request, "refused", 422, live=live, reasons=reasons)
+    if not isinstance(outcome, Done):
+        return render(request, "refused", 409, live=live, reasons=[])
+    return known(request, HttpResponseRedirect(f"/t/{live.id}"))
+
+
+@require_POST
+async def sit(request: HttpRequest, table: str) -> HttpResponse:
+    """Take a seat under a name; `?more` seats one more person at this device (hot seat)."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request)
+    user = await guest(request, "" if "more" in request.POST else request.POST.get("name", ""))
+    name = request.POST.get("name", "") if "more" in request.POST else user.name
+    seat = number(request.POST.get("seat"))
+    outcome = await take_seat(table, command_of(request), user.id, name[:24] or user.name, seat)
+    return back(request, live, outcome)
+
+
+@require_POST
+async def leave(request: HttpRequest, table: str) -> HttpResponse:
+    """Stand up, or remove somebody from one's own table, before the start."""
+    return await _seat_act(request, table, free_seat)
+
+
+@require_POST
+async def bot(request: HttpRequest, table: str) -> HttpResponse:
+    """Give one's seat, or a free one at one's own table, to a bot."""
+    return await _seat_act(request, table, to_bot)
+
+
+@require_POST
+async def person(request: HttpRequest, table: str) -> HttpResponse:
+    """Take one's seat back from a bot."""
+    return await _seat_act(request, table, take_seat_back)
+
+
+async def _seat_act(request: HttpRequest, table: str, act: object) -> HttpResponse:
+    live = await seen(request, table)
+    user = await user_of(request)
+    seat = number(request.POST.get("seat"))
+    if live is None or user is None or seat is None:
+        return not_found(request)
+    outcome = await act(table, command_of(request), seat, user.id)  # type: ignore[operator]
+    return back(request, live, outcome)
+
+
+@require_POST
+async def again(request: HttpRequest, table: str) -> HttpResponse:
+    """Another game with the same people and bots; whoever asks first opens it for all."""
+    live = await seen(request, table)
+    user = await user_of(request)
+    if live is None or user is None or not live.seats_of(user.id) or live.status != "over":
+        return not_found(request)
+    return HttpResponseRedirect(f"/t/{await rematch(live, user.id)}")
+
+
+@require_POST
+async def invite(request: HttpRequest, table: str) -> HttpResponse:
+    """A new invite link; the old one no longer opens the table."""
+    live = await seen(request, table)
+    user = await user_of(request)
+    if live is None or user is None or live.owner != user.id:
+        return not_found(request)
+    await invites.renew(table)
+    return HttpResponseRedirect(f"/t/{table}")
+
+
+@require_http_methods(["GET", "POST"])
+async def chat(request: HttpRequest, table: str) -> HttpResponse:
+    """Lines after `?after=`; a POST says one. For the script as JSON, else back to the table."""
+    live = await seen(request, table)
+    if live is None:
+        return not_found(request)
+    if request.method == "POST":
+        player = player_of(request)
+        if player is None or not live.seats_of(player.id):
+            return not_found(request)
+        try:
+            await speak(live, player.id, request.POST.get("text", ""))
+        except TooMuch:
+            return render(request, "problem", 429, kind="slow")
+        if "application/json" not in request.headers.get("Accept", ""):
+            return HttpResponseRedirect(f"/t/{table}#chat")
+    after = number(request.GET.get("after")) or 0
+    return JsonResponse({"lines": await lines_after(table, after)})

@@ -1,0 +1,185 @@
+"""The table's own pages: the table, its text mode, and everything people do there without the script.
+
+Every form works without JavaScript; the script sends choices through the lean path instead.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.views.decorators.http import require_http_methods, require_POST
+
+from crannog.kernel.msg import Msg
+from crannog.kernel.play import SPECTATOR
+from crannog.site.accounts.guests import guest, known, language, player_of, user_of
+from crannog.site.errors import not_found
+from crannog.site.pages import render
+from crannog.site.play import fragments, invites
+from crannog.site.play.access import may_see, seat_for
+from crannog.site.play.command import Done, Outcome, Refused, Stale
+from crannog.site.play.live import Live, NoTable, load
+from crannog.site.play.services.choose import choose
+from crannog.site.play.services.take_back import agree, take_back
+from crannog.site.words import words
+from crannog.views.words import words as game_words
+
+_COMMAND: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
+
+
+def new_command() -> str:
+    return secrets.token_hex(10)
+
+
+def command_of(request: HttpRequest) -> str:
+    """The name of the command in a form; pressing the button twice is one command."""
+    given = request.POST.get("command", "")
+    return given if _COMMAND.fullmatch(given) else new_command()
+
+
+def number(text: str | None) -> int | None:
+    return int(text) if text and text.isdigit() and len(text) < 10 else None
+
+
+async def seen(request: HttpRequest, table: str) -> Live | None:
+    """The table, if this player may see it."""
+    try:
+        live = await load(table)
+    except NoTable:
+        return None
+    return live if await may_see(live, player_of(request)) else None
+
+
+def door(request: HttpRequest) -> HttpResponse:
+    """The same answer for a private table and for none: come by the link."""
+    return render(request, "door", 404)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def table(request: HttpRequest, table: str) -> HttpResponse:
+    """The table. A POST is an answer given without the script."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request)
+    seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
+    problem: list[str] = []
+    pick = request.GET.get("pick", "")[:200]
+    if request.method == "POST":
+        user = await user_of(request)
+        picked = request.POST.get("choice", "")
+        if picked and not (user is not None and user.settings.get("confirm") is False):
+            pick = picked[:200]  # shown as if made; the main button confirms it
+        else:
+            outcome = await _answer(request, live, seat)
+            if isinstance(outcome, Done):
+                return HttpResponseRedirect(request.path)
+            problem = _problem(outcome, live, language(request))
+            live = await load(table)
+    return await _page(request, "table", live, seat, pick, problem)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def text(request: HttpRequest, table: str) -> HttpResponse:
+    """The table in words with numbered choices: for screen readers, slow lines and no JavaScript."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request)
+    seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
+    problem: list[str] = []
+    if request.method == "POST":
+        outcome = await _answer(request, live, seat)
+        if isinstance(outcome, Done):
+            return HttpResponseRedirect(request.path)
+        problem = _problem(outcome, live, language(request))
+        live = await load(table)
+    return await _page(request, "text", live, seat, "", problem)
+
+
+async def _answer(request: HttpRequest, live: Live, seat: int) -> Outcome:
+    """Carry out what a form says: confirm or choice, undo, agree."""
+    player = player_of(request)
+    command, at = command_of(request), number(request.POST.get("seq"))
+    saw = live.seq if at is None else at
+    if player is None or seat == SPECTATOR:
+        return Refused((Msg("site.no_seat"),))
+    if "undo" in request.POST:
+        return await take_back(live.id, saw, command, seat, player)
+    if "agree" in request.POST:
+        return await agree(live.id, saw, command, seat, request.POST["agree"] == "1", player)
+    line = request.POST.get("confirm") or request.POST.get("choice") or ""
+    return await choose(live.id, saw, command, seat, line[:200], player)
+
+
+def _problem(outcome: Outcome, live: Live, lang: str) -> list[str]:
+    if isinstance(outcome, Refused):
+        return say(outcome.reasons, live, lang)
+    return [words(lang).t("site.stale" if isinstance(outcome, Stale) else "site.lost")]
+
+
+def say(reasons: tuple[Msg, ...], live: Live, lang: str) -> list[str]:
+    """Reasons in the reader's language: the game's own, or the site's."""
+    site, game = words(lang), game_words(live.game, lang, live.names)
+    return [(site if reason.id.startswith("site.") else game).say(reason) for reason in reasons]
+
+
+async def _page(
+    request: HttpRequest, template: str, live: Live, seat: int, pick: str, problem: list[str]
+) -> HttpResponse:
+    lang = language(request)
+    user = await user_of(request)
+    token = await invites.token_of(live.id) if live.status == "open" else ""
+    csrf = get_token(request)
+    context: dict[str, Any] = {
+        "live": live,
+        "seat": seat,
+        "user": user,
+        "owner": user is not None and user.id == live.owner,
+        "invite": token,
+        "command": new_command(),
+        "problem": problem,
+    }
+    if template == "table":
+        context["stage"] = fragments.render(live, seat, lang, pick, csrf, context["command"])
+    else:
+        context |= _words(live, seat, lang)
+    return render(request, template, 422 if problem else 200, **context)
+
+
+def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
+    """The state in sentences, the log, and the choices in the order of their numbers."""
+    if live.record is None:
+        return {"state": [], "log": [], "asked": None, "choices": [], "forbidden": [], "may_undo": False}
+    said = game_words(live.game, lang, live.names)
+    asked = live.decision(seat) if seat != SPECTATOR else None
+    return {
+        "state": [said.say(line) for line in live.game.words(live.view(seat))],
+        "log": [said.say(event.text) for event in live.events(seat)],
+        "asked": said.say(asked.prompt) if asked else None,
+        "choices": [(str(choice), said.say(choice.label())) for choice in asked.legal] if asked else [],
+        "forbidden": [
+            (said.say(choice.label()), [said.say(reason) for reason in reasons])
+            for choice, reasons in (asked.forbidden if asked else ())
+        ],
+        "may_undo": fragments.may_undo(live, seat),
+    }
+
+
+@require_POST
+async def enter(request: HttpRequest, table: str) -> HttpResponse:
+    """The token of an invite link is exchanged for the right to see the table."""
+    token = request.POST.get("token", "")[:64]
+    if not await invites.admits(table, token):
+        return not_found(request)
+    user = await guest(request)
+    await invites.admit(table, user.id)
+    return known(request, HttpResponseRedirect(f"/t/{table}"))
+
+
+async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpResponse:
+    """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
+    if not await invites.admits(table, token):
+        return door(request)
+    return render(request, "enter", table=table, token=token)

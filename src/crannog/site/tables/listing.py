@@ -1,0 +1,82 @@
+"""Lists of tables for the home page: your turn first, open tables, games to watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from crannog import games
+from crannog.site.database import connection
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as a list shows it: nothing that a spectator may not know."""
+
+    id: str
+    title: str
+    game: str
+    status: str
+    pace: str
+    seats: tuple[tuple[int, str, bool, bool], ...]  # number, name, a bot's, free
+    mine: tuple[int, ...]  # my seats
+    asked: tuple[int, ...]  # who is asked now
+    moved: datetime
+    deadline: datetime | None
+    result: dict[str, Any] | None
+
+    @property
+    def my_turn(self) -> bool:
+        return self.status == "running" and any(seat in self.asked for seat in self.mine)
+
+    @property
+    def free(self) -> int:
+        return sum(free for _, _, _, free in self.seats)
+
+
+_ROWS: Final = """
+SELECT t.id, t.title, t.game, t.status, t.pace,
+       (SELECT json_agg(json_build_array(s.number, s.name, s.bot <> '', s.player_id IS NULL AND s.bot = '')
+               ORDER BY s.number) FROM play_seat s WHERE s.table_id = t.id),
+       ARRAY(SELECT s.number FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s
+              AND s.bot = '' ORDER BY 1),
+       ARRAY(SELECT k::int FROM jsonb_object_keys(t.asked) k), t.moved, t.deadline, t.result
+  FROM play_table t
+"""
+_MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND (t.owner_id = %(player)s OR EXISTS
+  (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s))
+  ORDER BY t.status = 'over', t.moved DESC LIMIT 20"""
+_OPEN: Final = f"""{_ROWS} WHERE t.public AND t.status = 'open' AND NOT EXISTS
+  (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s)
+  ORDER BY t.moved DESC LIMIT 10"""
+_WATCH: Final = f"""{_ROWS} WHERE t.public AND t.status = 'running' AND NOT EXISTS
+  (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s)
+  ORDER BY t.moved DESC LIMIT 10"""
+
+
+async def _rows(query: str, player: UUID | None) -> list[Row]:
+    async with connection() as conn:
+        found = await (await conn.execute(query, {"player": player})).fetchall()
+    known = games.names()
+    return [
+        Row(id, title, game, status, pace, tuple(tuple(seat) for seat in seats), tuple(mine), tuple(asked),
+            moved, deadline, result)
+        for id, title, game, status, pace, seats, mine, asked, moved, deadline, result in found
+        if game in known
+    ]  # fmt: skip
+
+
+async def my_tables(player: UUID) -> list[Row]:
+    """Where I sit: my turn first, the longest waiting on top."""
+    rows = await _rows(_MINE, player)
+    return sorted(rows, key=lambda row: (not row.my_turn, row.status == "over"))
+
+
+async def open_tables(player: UUID | None) -> list[Row]:
+    return await _rows(_OPEN, player)
+
+
+async def watchable(player: UUID | None) -> list[Row]:
+    return await _rows(_WATCH, player)
