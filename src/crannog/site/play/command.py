@@ -113,18 +113,19 @@ async def _try(
     except (Illegal, Moved, NotYours) as no:
         return await _explain(live, command, actor, no)
     after: Live | None = None
+    collided = False
     try:
         async with connection() as conn:
             after = await _write(conn, live, draft, actor, also)
     except UniqueViolation:
-        pass  # written before, or the bots were called twice at once
+        collided = True  # written before, or the bots were called by two at once
     if after is not None:
         remember(after)
         await hub.publish(after.id, after.seq)
         return Done(after.seq, after), after
     known = await _known(live.id, command, actor, draft)
     fresh = await load(live.id)
-    if known is not None or fresh.seq != live.seq:
+    if known is not None or collided or fresh.seq != live.seq:
         return known, fresh
     return (Frozen() if fresh.frozen else Absent()), fresh
 

@@ -48,18 +48,17 @@ async def fragment(live: Live, seat: int, lang: str, pick: str = "") -> Fragment
     key = (live.id, live.seq, seat, lang, pick)
     found = _kept.get(key)
     if found is None:
-        loop = asyncio.get_running_loop()
-        found = _kept[key] = loop.create_future()
+        work = asyncio.get_running_loop().run_in_executor(_threads, _make, live, seat, lang, pick)
+        found = _kept[key] = asyncio.ensure_future(work)
+        found.add_done_callback(lambda done: _drop_failed(key, done))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-        try:
-            found.set_result(await loop.run_in_executor(_threads, _make, live, seat, lang, pick))
-        except BaseException as error:
-            _kept.pop(key, None)
-            found.set_exception(error)
-            found.exception()  # whoever waits gets it; nobody else needs to hear of it
-            raise
-    return await asyncio.shield(found)
+    return await asyncio.shield(found)  # whoever leaves early does not spoil it for the others
+
+
+def _drop_failed(key: Key, done: asyncio.Future[Fragment]) -> None:
+    if done.cancelled() or done.exception() is not None:
+        _kept.pop(key, None)
 
 
 def _make(live: Live, seat: int, lang: str, pick: str) -> Fragment:
