@@ -1,4 +1,4 @@
-"""The command `crannog`: play, simulate, replay, verify, look up a rule, draw."""
+"""The command `crannog`: play, simulate, replay, verify, look up a rule, draw, run the site."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import argparse
 import sys
 
 from crannog.bots import NoBot
-from crannog.cli import content, draw, play, replay, rule, sim, verify
+from crannog.cli import content, doctor, draw, play, replay, rule, serve, sim, verify
 from crannog.kernel.content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 
-COMMANDS = (play, sim, replay, verify, rule, draw, content)
+COMMANDS = (play, sim, replay, verify, rule, draw, content, serve, doctor)
 
 
 def main(argv: list[str] | None = None) -> int:

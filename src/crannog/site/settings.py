@@ -165,5 +165,9 @@ LOGGING: dict[str, Any] = {
     "formatters": {"json": {"()": "crannog.site.logs.formatter"}},
     "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "json", "filters": ["scrub"]}},
     "root": {"handlers": ["out"], "level": os.environ.get("CRANNOG_LOG", "INFO")},
-    "loggers": {"procrastinate": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "procrastinate": {"level": "WARNING"},
+        "procrastinate.blueprints": {"level": "ERROR"},  # the worker is the main module, and that is fine
+        "django.request": {"level": "ERROR"},
+    },
 }

@@ -1,0 +1,201 @@
+"""Look whether everything is here that the site needs, and say how to get what is not."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+OLDEST_PYTHON: Final = (3, 12)
+OLDEST_POSTGRESQL: Final = 15
+OLDEST_REDIS: Final = 7
+PACKAGES: Final = {
+    "views": ("jinja2", "resvg-py"),
+    "site": (
+        "brotli", "django", "httptools", "procrastinate", "prometheus-client", "psycopg", "psycopg-pool",
+        "python-json-logger", "redis", "segno", "servestatic", "starlette", "uvicorn", "uvloop",
+    ),
+}  # fmt: skip
+MARKS: Final = {"ok": "ok     ", "missing": "MISSING", "advice": "advice "}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at. Advice is no reason to fail."""
+
+    what: str
+    state: str  # "ok", "missing", "advice"
+    seen: str
+    how: str = ""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def run(arguments: argparse.Namespace) -> int:
+    found = []
+    for finding in examine():
+        found.append(finding)
+        print(f"{MARKS[finding.state]}  {finding.what}: {finding.seen}")
+        if finding.state != "ok":
+            print(f"         {finding.how}")
+    bad = sum(finding.state == "missing" for finding in found)
+    print(f"\n{bad} missing." if bad else "\nEverything the site needs is here.")
+    return 1 if bad else 0
+
+
+def examine() -> Iterator[Finding]:
+    yield _python()
+    extras = [_extra(extra) for extra in PACKAGES]
+    yield from extras
+    yield _fonts()
+    if any(extra.state == "missing" for extra in extras):
+        return  # nothing else can be looked at
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
+    import django
+
+    django.setup(set_prefix=False)
+    yield from _postgresql()
+    yield _redis()
+    yield _static()
+    yield from _production()
+
+
+def _python() -> Finding:
+    here = platform.python_version()
+    if sys.version_info >= OLDEST_PYTHON:
+        return Finding("Python", "ok", here)
+    return Finding("Python", "missing", here, "install Python 3.12 or newer")
+
+
+def _extra(extra: str) -> Finding:
+    lacking = []
+    for package in PACKAGES[extra]:
+        try:
+            version(package)
+        except PackageNotFoundError:
+            lacking.append(package)
+    if not lacking:
+        return Finding(f"packages of [{extra}]", "ok", f"all {len(PACKAGES[extra])}")
+    how = f"pip install 'crannog[{extra}]', or in a clone `make setup`"
+    return Finding(f"packages of [{extra}]", "missing", f"without {', '.join(lacking)}", how)
+
+
+def _fonts() -> Finding:
+    from importlib.resources import files
+
+    folder = Path(str(files("crannog.views"))) / "static" / "fonts"
+    count = len(list(folder.glob("*.woff2")))
+    if count:
+        return Finding("fonts", "ok", f"{count} files")
+    return Finding("fonts", "advice", "not built; pages use the system's", "npm ci --prefix web && web/build")
+
+
+def _postgresql() -> Iterator[Finding]:
+    import psycopg
+    from django.conf import settings
+
+    try:
+        with psycopg.connect(settings.DATABASE, connect_timeout=2) as conn:
+            yield from _server(conn)
+    except psycopg.OperationalError as error:
+        why = str(error).strip().splitlines()[0]
+        how = "start it (`scripts/services start` in a clone), or set CRANNOG_DATABASE"
+        yield Finding("PostgreSQL", "missing", why, how)
+        return
+    yield _migrations()
+
+
+def _server(conn: Connection) -> Iterator[Finding]:
+    number = conn.info.server_version // 10_000
+    if number >= OLDEST_POSTGRESQL:
+        yield Finding("PostgreSQL", "ok", f"version {number}, {conn.info.host}:{conn.info.port}")
+    else:
+        yield Finding("PostgreSQL", "missing", f"version {number}", f"install {OLDEST_POSTGRESQL} or newer")
+    row = conn.execute("SHOW synchronous_commit").fetchone()
+    kept = row is not None and row[0] == "on"
+    yield Finding(
+        "synchronous_commit",
+        "ok" if kept else "missing",
+        str(row[0]) if row else "?",
+        "a move that was answered could be lost: ALTER SYSTEM SET synchronous_commit = on, then reload",
+    )
+
+
+def _migrations() -> Finding:
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    open_ones = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    connection.close()
+    if not open_ones:
+        return Finding("migrations", "ok", "all applied")
+    how = "python -m crannog.site.manage migrate (`crannog serve` does it by itself)"
+    return Finding("migrations", "missing", f"{len(open_ones)} to apply", how)
+
+
+def _redis() -> Finding:
+    import redis
+    from django.conf import settings
+
+    how = "start it (`scripts/services start` in a clone), or set CRANNOG_REDIS"
+    client = redis.Redis.from_url(settings.REDIS, socket_connect_timeout=2, socket_timeout=2)
+    try:
+        found = str(client.info("server")["redis_version"])
+    except (redis.RedisError, OSError) as error:
+        return Finding("Redis", "missing", f"{error}; news reach other players late without it", how)
+    finally:
+        client.close()
+    if int(found.partition(".")[0]) >= OLDEST_REDIS:
+        return Finding("Redis", "ok", f"version {found}")
+    return Finding("Redis", "missing", f"version {found}", f"install {OLDEST_REDIS} or newer")
+
+
+def _static() -> Finding:
+    from django.conf import settings
+
+    from crannog.site import assets
+
+    if assets.built():
+        return Finding("static files", "ok", str(settings.STATIC_ROOT))
+    how = "python -m crannog.site.assets (`crannog serve` does it by itself)"
+    return Finding("static files", "missing", "not built, or older than their sources", how)
+
+
+def _production() -> Iterator[Finding]:
+    """What only a site on the internet needs: one whose CRANNOG_ORIGIN begins with https."""
+    from django.conf import settings
+
+    if not settings.HTTPS:
+        yield Finding("secret", "ok", f"not needed at {settings.ORIGIN}")
+        return
+    long_enough = settings.SECRET_KEY != settings.DEV_SECRET and len(settings.SECRET_KEY) >= 50
+    yield Finding(
+        "secret",
+        "ok" if long_enough else "missing",
+        "set" if long_enough else "not set, or too short",
+        "set CRANNOG_SECRET to 50 random letters or more: python -c"
+        " 'import secrets; print(secrets.token_urlsafe(48))'",
+    )
+    from django.core import checks
+
+    problems = checks.run_checks(include_deployment_checks=True)
+    yield Finding(
+        "Django's deployment check",
+        "missing" if problems else "ok",
+        f"{len(problems)} problems",
+        "; ".join(f"{one.id} {one.msg}" for one in problems),
+    )
+    if not settings.EMAIL_HOST:
+        yield Finding("mail", "advice", "nobody gets mail", "set CRANNOG_MAIL=smtp://host:port")

@@ -1,0 +1,210 @@
+"""Start the site on this machine: database, static files, workers. Ctrl-C stops it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from crannog.site.supervisor import Supervisor
+
+SERVICES: Final = Path(__file__).parents[3] / "scripts" / "services"
+NEEDED: Final = ("CRANNOG_DATABASE", "CRANNOG_REDIS")
+_EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
+SLOW_START: Final = 60.0  # seconds until the first worker must answer
+
+
+class CannotServe(Exception):
+    """What is missing, and what to do."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, default=8000, help="where browsers find it (8000)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address it listens on (127.0.0.1)")
+    parser.add_argument("--open-lan", action="store_true", help="let others in your network join")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="web workers (1)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        return _serve(arguments)
+    except CannotServe as no:
+        print(f"crannog: {no}", file=sys.stderr)
+        return 2
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    _check_extras()
+    host = "0.0.0.0" if arguments.open_lan else arguments.host  # noqa: S104
+    name = lan_address() if arguments.open_lan else "localhost" if host == "127.0.0.1" else host
+    address = f"http://{name}:{arguments.port}"
+    listening = _listen(host, arguments.port)
+    ours = _services()
+    try:
+        _environment(address, name)
+        _prepare()
+        return _run(listening, arguments.workers, arguments.port, address, arguments.open_lan)
+    finally:
+        listening.close()
+        if ours:
+            say("stopping PostgreSQL and Redis (the data stay) …")
+            _ask_services("stop")
+
+
+def _check_extras() -> None:
+    try:
+        import django
+        import procrastinate
+        import uvicorn
+    except ImportError as missing:
+        raise CannotServe(
+            f"{missing.name} is not installed: the site needs its extra, pip install 'crannog[site]'"
+        ) from missing
+    del django, procrastinate, uvicorn
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """One socket for all web workers, opened first: a taken port is told before anything is started."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise CannotServe(f"port {port} is taken ({error.strerror}); choose another: --port 8001") from error
+    listening.listen(1024)
+    listening.set_inheritable(True)
+    return listening
+
+
+def _services() -> bool:
+    """PostgreSQL and Redis, unless the environment names others. True if we started them."""
+    if all(os.environ.get(name) for name in NEEDED):
+        return False
+    if any(os.environ.get(name) for name in NEEDED):
+        raise CannotServe(f"set both {' and '.join(NEEDED)}, or neither; see docs/running.md")
+    if not SERVICES.is_file():
+        raise CannotServe(
+            f"say where PostgreSQL 15 and Redis 7 are: set {' and '.join(NEEDED)}"
+            " (a clone of the repository starts its own); see docs/running.md"
+        )
+    running = _ask_services("status").stdout.count("port") == len(NEEDED)
+    if not running:
+        say("starting PostgreSQL and Redis (the first time this installs them and takes a minute) …")
+    done = _ask_services("start")
+    if done.returncode:
+        raise CannotServe(f"{SERVICES} start did not work; `crannog doctor` says what is missing")
+    os.environ.update(_EXPORT.findall(done.stdout))
+    return not running
+
+
+def _ask_services(verb: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([SERVICES, verb], stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
+
+
+def _environment(address: str, name: str) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
+    os.environ.setdefault("CRANNOG_ORIGIN", address)
+    os.environ.setdefault("CRANNOG_HOSTS", f"localhost,127.0.0.1,{name}")
+    os.environ.setdefault("CRANNOG_SECRET", _secret())
+    os.environ.setdefault("CRANNOG_LOG", "WARNING")
+
+
+def _secret() -> str:
+    """A secret of this machine's own, kept for the next time: cookies outlive a restart."""
+    home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "crannog"
+    file = home / "secret"
+    if not file.is_file():
+        home.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_urlsafe(48), encoding="ascii")
+    return file.read_text(encoding="ascii")
+
+
+def _prepare() -> None:
+    """The database as this version wants it, and the static files."""
+    import django
+    from django.core.management import call_command
+    from django.db import OperationalError, connections
+
+    django.setup(set_prefix=False)
+    from crannog.site import assets
+
+    say("preparing the database …")
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except OperationalError as error:
+        raise CannotServe(f"the database does not answer: {str(error).splitlines()[0]}") from error
+    connections.close_all()
+    if assets.build():
+        say("built the static files")
+
+
+def _run(listening: socket.socket, workers: int, port: int, address: str, lan: bool) -> int:
+    from crannog.site.supervisor import Child, Supervisor
+
+    web = [sys.executable, "-m", "crannog.site.web", "--fd", str(listening.fileno())]
+    children = [Child(f"web worker {n + 1}", web, (listening.fileno(),)) for n in range(workers)]
+    children.append(Child("job worker", [sys.executable, "-m", "crannog.site.worker"]))
+    supervisor = Supervisor(children, say)
+
+    def end(signum: int, frame: object) -> None:
+        supervisor.stopping = True
+
+    for one in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(one, end)
+    supervisor.start()
+    try:
+        if _ready(supervisor, port, listening):
+            say(f"\n  Crannog is at {address}\n")
+            say(
+                "  Anybody in your network can join there."
+                if lan
+                else f"  For friends in your network: crannog serve --open-lan (http://{lan_address()}:{port})"
+            )
+            say("  Ctrl-C stops it.\n")
+        supervisor.run()
+    finally:
+        say("stopping …")
+        supervisor.stop()
+    return 0
+
+
+def _ready(supervisor: Supervisor, port: int, listening: socket.socket) -> bool:
+    host = listening.getsockname()[0]
+    url = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{port}/readyz"  # noqa: S104
+    until = time.monotonic() + SLOW_START
+    while time.monotonic() < until and not supervisor.stopping:
+        supervisor.look()
+        try:
+            with urllib.request.urlopen(url, timeout=2) as answer:
+                if answer.status == 200:
+                    return True
+        except OSError:
+            time.sleep(0.2)
+    if not supervisor.stopping:
+        say("it does not answer yet; the lines above may say why, and `crannog doctor` looks around")
+    return False
+
+
+def lan_address() -> str:
+    """This machine's address in its network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
