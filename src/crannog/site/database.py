@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 
 from django.conf import settings
 from psycopg import AsyncConnection, OperationalError
+from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 # What it looks like when the database is away: the caller answers 503 and the client comes again.
-AWAY = (OperationalError, PoolTimeout)
+AWAY = (OperationalError, PoolTimeout, IdleInTransactionSessionTimeout)
 
 _pool: AsyncConnectionPool | None = None
 

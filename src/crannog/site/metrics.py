@@ -15,4 +15,5 @@ LATENCY: Final = Histogram(
 STREAMS: Final = Gauge("crannog_open_streams", "Event streams open in this process")
 DRAWN: Final = Histogram("crannog_draw_seconds", "Drawing one table for one audience")
 STUCK: Final = Gauge("crannog_stuck_tables", "Tables whose bot or clock is overdue by ten seconds")
+CALLED: Final = Counter("crannog_bots_called_again_total", "Bots and clocks the reconciler had to call")
 MISMATCHES: Final = Gauge("crannog_replay_mismatches", "Tables whose log does not fold to their snapshot")

@@ -24,6 +24,7 @@ from procrastinate.contrib.django import app
 from procrastinate.contrib.django.django_connector import DjangoConnector
 from procrastinate.exceptions import ConnectorException
 from prometheus_client import start_http_server
+from psycopg.errors import UniqueViolation
 
 from crannog.site import database
 from crannog.site.database import AWAY, connection
@@ -62,7 +63,8 @@ async def beat() -> None:
 
 async def watch_over() -> None:
     while True:
-        with contextlib.suppress(*AWAY):
+        # A unique violation: somebody else has just called the same bot.
+        with contextlib.suppress(UniqueViolation, *AWAY):
             await reconcile()
         await asyncio.sleep(RECONCILE)
 
@@ -81,10 +83,11 @@ async def work() -> None:
                     delete_jobs="successful",
                     install_signal_handlers=False,
                 )
-                return
         except (ConnectorException, *AWAY):
-            log.warning("the database is away; the worker waits")
-            await asyncio.sleep(1)
+            pass
+        # It also ends by itself when the database was away for a moment; nobody tells it to stop.
+        log.warning("the database is away; the worker waits")
+        await asyncio.sleep(1)
 
 
 def watchdog() -> None:

@@ -7,7 +7,7 @@ is answered from the log. Only what is written is told to anybody.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from psycopg import AsyncConnection
@@ -19,7 +19,7 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.metrics import LATENCY, MOVES
 from crannog.site.play import hub
-from crannog.site.play.live import Live, at_least, load, remember
+from crannog.site.play.live import Live, at_least, content_of, load, remember
 from crannog.site.play.log import Actor, Bot, Draft, Host, append
 
 TRIES: Final = 4  # the first, and three after lost races
@@ -65,6 +65,18 @@ class Frozen:
     """The table is under repair."""
 
 
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a command asks for: the same id with another meaning is not a repeat."""
+
+    kinds: tuple[str, ...]  # the entries it may become
+    seat: int | None = None  # None: not told by the entry
+    line: str = ""
+
+    def is_of(self, kind: str, seat: int, line: str) -> bool:
+        return kind in self.kinds and self.seat in (None, seat) and self.line == line
+
+
 type Outcome = Done | Refused | Stale | Reused | Absent | Frozen
 type Attempt = Callable[[Live], Draft]  # raises Illegal, Moved or NotYours
 type Also = Callable[[AsyncConnection, Live], Awaitable[None]]  # written in the same transaction
@@ -78,14 +90,15 @@ async def perform(
     *,
     seen: int = 0,
     also: Also | None = None,
+    meaning: Meaning | None = None,
 ) -> Outcome:
     """Carry out one command; raises NoTable, and what `database.AWAY` names if the database is away."""
     with LATENCY.time():
         live = await at_least(table, seen)
-        if live.record is not None and live.status == "running" and live.rules != live.game.rules_version:
+        if live.record is not None and live.status == "running" and not live.by_our_rules:
             live = await _anchor(live)
         for _ in range(TRIES):
-            outcome, live = await _try(live, command, actor, attempt, also)
+            outcome, live = await _try(live, command, actor, attempt, also, meaning)
             if outcome is not None:
                 if isinstance(outcome, Done) and not outcome.repeated:
                     MOVES.labels("bot" if isinstance(actor, Bot) else "person").inc()
@@ -94,8 +107,15 @@ async def perform(
 
 
 async def _anchor(live: Live) -> Live:
-    """The rules were mended: the log goes on from the snapshot, and can be folded from here."""
-    draft = Draft(f"anchor:{live.game.rules_version}", "anchor", live, segment=True, moved=True)
+    """The rules or cards were mended: the log goes on from the snapshot, and can be folded from here.
+
+    What was chosen by the old rules cannot be taken back by the new ones.
+    """
+    assert live.record is not None
+    content = content_of(live.game)
+    after = replace(live, record=replace(live.record, anchor=live.record.now, since=[]), undo=None)
+    command = f"anchor:{live.game.rules_version}:{content}:{live.seq}"
+    draft = Draft(command, "anchor", after, line=content, segment=True, moved=True)
     try:
         async with connection() as conn:
             await append(conn, live, draft, Host())
@@ -105,13 +125,18 @@ async def _anchor(live: Live) -> Live:
 
 
 async def _try(
-    live: Live, command: str, actor: Actor, attempt: Attempt, also: Also | None
+    live: Live,
+    command: str,
+    actor: Actor,
+    attempt: Attempt,
+    also: Also | None,
+    meaning: Meaning | None,
 ) -> tuple[Outcome | None, Live]:
     """One attempt: its outcome, or None and the newer table to try again on."""
     try:
         draft = attempt(live)
     except (Illegal, Moved, NotYours) as no:
-        return await _explain(live, command, actor, no)
+        return await _explain(live, command, actor, no, meaning)
     after: Live | None = None
     collided = False
     try:
@@ -123,7 +148,7 @@ async def _try(
         remember(after)
         await hub.publish(after.id, after.seq)
         return Done(after.seq, after), after
-    known = await _known(live.id, command, actor, draft)
+    known = await _known(live.id, command, actor, meaning or Meaning((draft.kind,), draft.seat, draft.line))
     fresh = await load(live.id)
     if known is not None or collided or fresh.seq != live.seq:
         return known, fresh
@@ -147,10 +172,14 @@ async def _write(
 
 
 async def _explain(
-    live: Live, command: str, actor: Actor, no: Illegal | Moved | NotYours
+    live: Live,
+    command: str,
+    actor: Actor,
+    no: Illegal | Moved | NotYours,
+    meaning: Meaning | None,
 ) -> tuple[Outcome | None, Live]:
     """Why nothing came of it: perhaps it was done before, perhaps we look at an old table."""
-    known = await _known(live.id, command, actor, None)
+    known = await _known(live.id, command, actor, meaning)
     if known is not None:
         return known, live
     fresh = await load(live.id)
@@ -168,7 +197,7 @@ SELECT seq, kind, seat, line, player_id FROM play_entry WHERE table_id = %s AND 
 """
 
 
-async def _known(table: str, command: str, actor: Actor, draft: Draft | None) -> Done | Reused | None:
+async def _known(table: str, command: str, actor: Actor, meaning: Meaning | None) -> Done | Reused | None:
     """The answer to a command that was written before."""
     async with connection() as conn:
         row = await (await conn.execute(_KNOWN, (table, command))).fetchone()
@@ -177,6 +206,6 @@ async def _known(table: str, command: str, actor: Actor, draft: Draft | None) ->
     seq, kind, seat, line, player = row
     if isinstance(actor, Player) and player != actor.id:
         return Reused()
-    if draft is not None and (kind, seat, line) != (draft.kind, draft.seat, draft.line):
+    if meaning is not None and not meaning.is_of(kind, seat, line):
         return Reused()
     return Done(seq, repeated=True)

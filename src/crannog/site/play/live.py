@@ -10,9 +10,11 @@ import json
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 from uuid import UUID
+
+from psycopg import AsyncConnection
 
 from crannog import games
 from crannog.kernel.codec import canonical
@@ -62,6 +64,7 @@ class Live:
     owner: UUID
     clocked: bool
     rules: int
+    content: str  # the digest of the cards it is played with
     seq: int
     head: bytes
     seats: tuple[SeatNow, ...]
@@ -96,6 +99,11 @@ class Live:
         return [event for event in told if event.seen_by(seat)]
 
     @property
+    def by_our_rules(self) -> bool:
+        """The last entry was made by the rules and with the cards this process has."""
+        return self.rules == self.game.rules_version and self.content == content_of(self.game)
+
+    @property
     def bot_waits(self) -> bool:
         return self.status == "running" and any(self.seats[seat].bot for seat in self.asked)
 
@@ -103,7 +111,15 @@ class Live:
 _cache: OrderedDict[str, Live] = OrderedDict()
 
 
+@cache
+def content_of(game: AnyGame) -> str:
+    return game.content_digest
+
+
 def remember(live: Live) -> None:
+    known = _cache.get(live.id)
+    if known is not None and known.seq > live.seq:
+        return  # somebody else here was faster
     _cache[live.id] = live
     _cache.move_to_end(live.id)
     if len(_cache) > CACHED:
@@ -126,7 +142,7 @@ async def at_least(table: str, seq: int) -> Live:
 
 _LOAD: Final = """
 SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
-       t.rules, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
+       t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
        (SELECT json_agg(json_build_array(number, player_id, name, bot) ORDER BY number)
           FROM play_seat WHERE table_id = t.id),
        s.server, s.clients,
@@ -139,19 +155,24 @@ SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t
 async def load(table: str) -> Live:
     """Read the table; raises NoTable."""
     async with connection() as conn:
-        row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
-    if row is None:
-        raise NoTable(table)
-    live = _live(table, row)
-    known = _cache.get(table)
-    if known is None or known.seq <= live.seq:
-        remember(live)
+        live = await read(conn, table)
+    remember(live)
     return live
 
 
+async def read(conn: AsyncConnection, table: str) -> Live:
+    """The table as this connection sees it."""
+    row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
+    if row is None:
+        raise NoTable(table)
+    return _live(table, row)
+
+
 def _live(table: str, row: Any) -> Live:
-    (title, game_id, options, count, status, frozen, public, owner, clocked, rules, seq, head) = row[:12]
-    (snapshot, anchor, since, asked, undo, result, seats, server, clients, recent) = row[12:]
+    (title, game_id, options, count, status, frozen, public, owner, clocked, rules, content, seq, head) = row[
+        :13
+    ]
+    (snapshot, anchor, since, asked, undo, result, seats, server, clients, recent) = row[13:]
     game = games.load(game_id)
     setup = game.setup(count, options)
     record = None
@@ -171,6 +192,7 @@ def _live(table: str, row: Any) -> Live:
         owner,
         clocked,
         rules,
+        content,
         seq,
         bytes(head),
         tuple(SeatNow(n, UUID(player) if player else None, name, bot) for n, player, name, bot in seats),

@@ -19,7 +19,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.play import asks
 from crannog.kernel.record import Record
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.live import Live, told, write_events
+from crannog.site.play.live import Live, content_of, told, write_events
 
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
@@ -89,7 +89,7 @@ _APPEND: Final = """
 WITH head AS (
   UPDATE play_table
      SET seq = %(seq)s, head = %(hash)s, moved = clock_timestamp(), status = %(status)s,
-         rules = %(rules)s, undo = %(undo)s, bot_waits = %(bot_waits)s{state}
+         rules = %(rules)s, content = %(content)s, undo = %(undo)s, bot_waits = %(bot_waits)s{state}
    WHERE id = %(table)s AND seq = %(seq)s - 1 AND {allowed}
   RETURNING id
 ), entry AS (
@@ -123,6 +123,7 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     now = before.game.store(after.record.now) if after.record is not None else b""
     digest = digest_of(now) if now else ""
     rules = before.game.rules_version if draft.moved else before.rules
+    content = content_of(before.game) if draft.moved else before.content
     body = hashed(draft.command, draft.kind, draft.seat, draft.line, draft.consent, rules, digest, shown)
     head = entry_hash(before.head or FIRST, before.id, seq, body)
     fields: dict[str, Any] = {
@@ -131,6 +132,7 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
         "hash": head,
         "status": after.status,
         "rules": rules,
+        "content": content,
         "undo": None if after.undo is None else Jsonb(dict(after.undo)),
         "bot_waits": after.bot_waits,
         "command": draft.command,
@@ -172,7 +174,8 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     row = await (await conn.execute(statement, fields)).fetchone()
     if row is None:
         return None
-    return replace(after, seq=seq, head=head, rules=rules, recent=told(before, seq, draft.seat, draft.events))
+    recent = told(before, seq, draft.seat, draft.events)
+    return replace(after, seq=seq, head=head, rules=rules, content=content, recent=recent)
 
 
 def now_asked(before: Live, record: Record[Any], mover: int) -> dict[int, int]:

@@ -45,16 +45,20 @@ async def stream(request: Request) -> Response:
     if _open.full(keys):
         return JSONResponse({"code": "streams"}, 429, {**headers, "Retry-After": "5"})
     try:
-        live = await at_least(table, 0)
+        given = request.headers.get("last-event-id") or request.query_params.get("after", "")
+        last = int(given) if given.isdigit() and len(given) < 10 else None
+        live = await at_least(table, last or 0)
         if not await may_see(live, player):
             return JSONResponse({}, 404, headers)
     except NoTable:
         return JSONResponse({}, 404, headers)
     except AWAY:
         return JSONResponse({"code": "away"}, 503, {**headers, "Retry-After": "1"})
-    given = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    last = int(given) if given.isdigit() and len(given) < 10 else live.seq
-    return Events(table, last, keys)
+    if last is None:
+        last = live.seq
+    elif last > live.seq:
+        last = -1  # there is no such entry: the whole board
+    return Events(table, last, live.seq, keys)
 
 
 def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
@@ -67,8 +71,8 @@ def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Ha
 class Events(Response):
     """The open stream: one coroutine that sleeps until the hub wakes it."""
 
-    def __init__(self, table: str, last: int, keys: dict[Hashable, int]) -> None:
-        self.table, self.last, self.keys = table, last, keys
+    def __init__(self, table: str, last: int, head: int, keys: dict[Hashable, int]) -> None:
+        self.table, self.last, self.head, self.keys = table, last, head, keys
         self.background = None
         self.woken: asyncio.Future[None] | None = None
         fields = {**EVERYWHERE, "Content-Type": "text/event-stream", "Cache-Control": "no-store, private"}
@@ -83,6 +87,7 @@ class Events(Response):
         gone.add_done_callback(lambda _: _wake(self.woken))
         try:
             async with hub.watch(self.table) as watched:
+                hub.moved(self.table, self.head)  # the ring may be behind what we know
                 await self._run(watched, send, gone)
         except OSError:
             pass

@@ -7,7 +7,7 @@ from dataclasses import replace
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.command import Moved, NotYours, Outcome, perform
+from crannog.site.play.command import Meaning, Moved, NotYours, Outcome, perform
 from crannog.site.play.live import Live
 from crannog.site.play.log import Actor, Bot, Draft, moved
 
@@ -26,7 +26,8 @@ async def choose(table: str, seen: int, command: str, seat: int, line: str, acto
         events = record.play(seat, line)
         return Draft(command, "choice", moved(live, record, seat), seat, line, events=events, moved=True)
 
-    return await perform(table, command, actor, attempt, seen=seen)
+    meaning = Meaning(("choice",), seat, line)
+    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
 
 
 def check_seat(live: Live, seat: int, actor: Actor) -> None:

@@ -1,15 +1,19 @@
-"""The reconciler: finds tables whose bot or clock is due and has no live job, and calls again."""
+"""The reconciler: finds tables whose bot or clock is due and has no live job, and calls again.
+
+It also deals where everybody sits and whoever should have dealt died, and sweeps up dead jobs.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from crannog.site.database import connection
-from crannog.site.metrics import STUCK
+from crannog.site.metrics import CALLED, STUCK
+from crannog.site.play.services.start import start
 
 _CALL: Final = """
 WITH due AS (
-  SELECT id, bot_waits FROM play_table
+  SELECT id, bot_waits, moved FROM play_table
    WHERE status = 'running' AND frozen = ''
      AND ((bot_waits AND moved < clock_timestamp() - interval '3 seconds') OR deadline < clock_timestamp())
 ), called AS (
@@ -22,8 +26,10 @@ WITH due AS (
                       WHERE j.status IN ('todo') AND j.queueing_lock =
                             CASE WHEN due.bot_waits THEN 'bot:' ELSE 'clock:' END || due.id)
      AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j JOIN procrastinate_workers w ON w.id = j.worker_id
-                      WHERE j.status = 'doing' AND w.last_heartbeat > clock_timestamp() - interval '5 seconds'
-                        AND j.args ->> 'table' = due.id)
+                      WHERE j.status = 'doing' AND w.last_heartbeat > clock_timestamp() - interval '3 seconds'
+                        AND j.args ->> 'table' = due.id
+                        -- a job that long about one move has lost its way; a second one does no harm
+                        AND due.moved > clock_timestamp() - interval '5 seconds')
 )
 SELECT (SELECT count(*) FROM called),
        (SELECT count(*) FROM play_table WHERE status = 'running' AND frozen = '' AND
@@ -31,12 +37,35 @@ SELECT (SELECT count(*) FROM called),
             OR deadline < clock_timestamp() - interval '10 seconds'))
 """
 
+# What became of a hint is of no interest; a worker that died, or was cut off, leaves it "doing".
+_SWEEP: Final = """
+DELETE FROM procrastinate_jobs j WHERE j.queue_name = 'bots' AND (
+  j.status IN ('failed', 'aborted', 'cancelled')
+  OR j.status = 'doing' AND (
+    NOT EXISTS (SELECT 1 FROM procrastinate_workers w
+                 WHERE w.id = j.worker_id AND w.last_heartbeat > clock_timestamp() - interval '5 seconds')
+    OR EXISTS (SELECT 1 FROM procrastinate_events e WHERE e.job_id = j.id AND e.type = 'started'
+                  AND e.at < clock_timestamp() - interval '2 minutes')))
+"""
+
+_READY: Final = """
+SELECT id FROM play_table t
+ WHERE status = 'open' AND frozen = '' AND moved < clock_timestamp() - interval '3 seconds'
+   AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND player_id IS NULL AND bot = '')
+"""
+
 
 async def reconcile() -> tuple[int, int]:
     """How many were called again, and how many are stuck."""
     async with connection() as conn:
         row = await (await conn.execute(_CALL)).fetchone()
+        await conn.execute(_SWEEP)
+        ready = await (await conn.execute(_READY)).fetchall()
+    for (table,) in ready:
+        await start(table)
     assert row is not None
     called, stuck = row
     STUCK.set(stuck)
+    if called:
+        CALLED.inc(called)
     return int(called), int(stuck)

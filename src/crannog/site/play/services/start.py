@@ -10,7 +10,7 @@ from crannog.kernel.record import start as deal
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
 from crannog.site.play.command import Outcome, perform
-from crannog.site.play.live import Live
+from crannog.site.play.live import Live, content_of
 from crannog.site.play.log import Draft, Host, moved
 
 
@@ -30,6 +30,7 @@ async def start(table: str) -> Outcome:
         events = record.shown[-1]
         record = replace(record, entries=[], shown=[])
         after = moved(live, record, -1)
-        return Draft("start", "start", after, events=events, segment=True, moved=True)
+        content = content_of(live.game)
+        return Draft("start", "start", after, line=content, events=events, segment=True, moved=True)
 
     return await perform(table, "start", Host(), attempt)

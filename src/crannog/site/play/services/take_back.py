@@ -10,7 +10,7 @@ from dataclasses import replace
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
-from crannog.site.play.command import Outcome, perform
+from crannog.site.play.command import Meaning, Moved, Outcome, perform
 from crannog.site.play.live import Live
 from crannog.site.play.log import Actor, Draft, moved
 from crannog.site.play.services.choose import check_seat
@@ -21,9 +21,12 @@ async def take_back(table: str, seen: int, command: str, seat: int, actor: Actor
 
     def attempt(live: Live) -> Draft:
         check_seat(live, seat, actor)
+        if seen < live.seq and _moved_since(live, seen, seat):
+            raise Moved  # it would take back something else than what they saw
         return _draft(live, command, seat, (), seat)
 
-    return await perform(table, command, actor, attempt, seen=seen)
+    meaning = Meaning(("undo", "undo-ask"), seat)
+    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
 
 
 async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Outcome:
@@ -33,12 +36,20 @@ async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor
         check_seat(live, seat, actor)
         if live.undo is None or seat not in live.undo["needed"]:
             raise Illegal([msg("site.no_request")])
+        if seen < live.undo["at"]:
+            raise Moved  # another request than the one they saw
         if not yes:
             return Draft(command, "undo-no", replace(live, undo=None), seat)
         agreed = tuple(sorted({*live.undo["agreed"], seat}))
         return _draft(live, command, int(live.undo["seat"]), agreed, seat)
 
-    return await perform(table, command, actor, attempt, seen=seen)
+    meaning = Meaning(("undo", "undo-ask")) if yes else Meaning(("undo-no",), seat)
+    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+
+
+def _moved_since(live: Live, seen: int, seat: int) -> bool:
+    """Whether this seat chose or took back anything after the entry it looked at."""
+    return seen < live.recent[0].seq - 1 or any(one.seq > seen and one.seat == seat for one in live.recent)
 
 
 def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int) -> Draft:
@@ -52,8 +63,9 @@ def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int
     asking = [reason for reason in reasons if reason.id == "undo.consent"]
     if reasons and len(asking) == len(reasons):
         waits = [other for other in needed if record.why_not_undo(seat, (*consent, *_but(needed, other)))]
-        request = {"seat": seat, "agreed": list(agreed), "needed": waits}
-        return Draft(command, "undo-ask", replace(live, undo=request), seat, by=by)
+        at = live.undo["at"] if live.undo is not None and agreed else live.seq + 1
+        request = {"seat": seat, "agreed": list(agreed), "needed": waits, "at": at}
+        return Draft(command, "undo-ask", replace(live, undo=request), seat, consent=agreed, by=by)
     record.undo(seat, consent)
     used = tuple(one for one in consent if one in agreed or live.seats[one].bot)
     told = (Event(msg("undo.done", seat=Who(seat)), "", None),)
