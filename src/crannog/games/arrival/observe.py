@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from crannog.games.arrival.actions.shield import shield_limit
 from crannog.games.arrival.actions.spread import shields_over
 from crannog.games.arrival.editions import LIMITS
+from crannog.games.arrival.pack import Location
 from crannog.games.arrival.scoring import Standing, standing
 from crannog.games.arrival.state import State
 from crannog.kernel.codec import clone
@@ -111,7 +112,7 @@ def observe(s: State, seat: int) -> View:
         taking=s.taking,
         revealed=s.revealed,
         sealed=s.sealed,
-        places=tuple(_place(s, at) for at in range(len(s.owner))),
+        places=tuple(_place(s, at, place) for at, place in enumerate(s.pack.locations)),
         province_shields=tuple((n, shield_limit(s, i)) for i, n in enumerate(s.province_shields)),
         sides=tuple(_side(s, other, seat) for other in range(len(s.tribes))),
         seen=tuple(s.tribes[seat].seen) if seat >= 0 else (),
@@ -133,15 +134,15 @@ def observe(s: State, seat: int) -> View:
     )
 
 
-def _place(s: State, at: int) -> Place:
+def _place(s: State, at: int, place: Location) -> Place:
     return Place(
         at,
-        s.pack.locations[at].id,
+        place.id,
         s.owner[at],
         s.disks[at],
         s.fomori[at],
         s.castles[at],
-        shields_over(s, at),
+        shields_over(s, place),
     )
 
 

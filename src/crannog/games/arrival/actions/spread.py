@@ -9,7 +9,7 @@ from typing import Final
 
 from crannog.games.arrival import rules
 from crannog.games.arrival.leaders import CLAIRVOYANCE, DEFIANCE, leads
-from crannog.games.arrival.pack import pack
+from crannog.games.arrival.pack import Location, pack
 from crannog.games.arrival.standing import place_name, return_unseen
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Who, msg
@@ -18,16 +18,15 @@ from crannog.kernel.play import Ask, Choice
 SAVED_PER_TILE: Final = 3  # disks that one Master Builder keeps (A26)
 
 
-def shields_over(s: State, at: int) -> int:
+def shields_over(s: State, place: Location) -> int:
     """Shields that protect a location; the isle lies in no province (A14)."""
-    province = s.pack.locations[at].province
-    return s.province_shields[province] if province >= 0 else 0
+    return s.province_shields[place.province] if place.province >= 0 else 0
 
 
 def cost(s: State, at: int) -> int:
     """Fomori a Spread to this location takes: for shields, for disks, and one to stay."""
     defiant = 1 if leads(s, s.owner[at], DEFIANCE) else 0
-    return shields_over(s, at) + s.disks[at] + defiant + 1
+    return shields_over(s, s.pack.locations[at]) + s.disks[at] + defiant + 1
 
 
 def target_why_not(s: State, at: int) -> list[Msg]:
@@ -95,9 +94,10 @@ def spreads(pack_id: str) -> tuple[Spread, ...]:
 
 def destroy(s: State, at: int) -> None:
     """Smash the shields of the province and the disks of the location."""
-    smashed = shields_over(s, at)
+    place = s.pack.locations[at]
+    smashed = shields_over(s, place)
     if smashed:
-        s.province_shields[s.pack.locations[at].province] = 0
+        s.province_shields[place.province] = 0
         s.shields += smashed
         s.note("log.smashed", rules.SPREAD_SMASHED, n=smashed, province=province_name(s, at))
     owner, disks = s.owner[at], s.disks[at]
