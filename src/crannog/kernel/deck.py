@@ -32,8 +32,3 @@ class Deck:
             return ""
         s.reveal()
         return self.cards.pop()
-
-    def renew(self, s: State) -> None:
-        """Shuffle the discards into a new pile."""
-        self.cards, self.discards = self.discards + self.cards, []
-        self.shuffle(s)

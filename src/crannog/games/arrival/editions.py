@@ -19,7 +19,6 @@ class Edition:
     shield_limit: int  # in every province; 0: the province's own bonus [28]
     surplus_face_up: bool  # spare tiles of a Spread are discarded open, else back into the bag [29]
     distant_beside_rival: bool  # Distant: beside a rival's fort, else in a neighbouring province [31]
-    trophy_leaves: bool  # a used trophy goes into the box, else it is flipped [33]
     bard: int  # corruption that the Song of the Bard takes away [41]
     builder_on_taking: bool  # Master Builder works from the moment it is taken [42]
     stone_any_tie: bool  # Stone of Fate is blocked by any tie on the track, not only one's own [44]
@@ -33,7 +32,6 @@ CZ2017: Final = Edition(
     shield_limit=0,
     surplus_face_up=True,
     distant_beside_rival=True,
-    trophy_leaves=True,
     bard=2,
     builder_on_taking=False,
     stone_any_tie=False,
@@ -46,7 +44,6 @@ GU2016: Final = Edition(
     shield_limit=3,
     surplus_face_up=False,
     distant_beside_rival=False,
-    trophy_leaves=False,
     bard=3,
     builder_on_taking=True,
     stone_any_tie=True,
