@@ -153,8 +153,27 @@ def province(plan: Plan, id: str) -> Plan:
         (lambda m: location(m, "temair").update(id="uisnech"), "one id|wrong shape"),
         (lambda m: m["provinces"].pop(), "wrong shape|10 provinces"),
         (lambda m: province(m, "magnata").update(bonus=0), "magnata: the bonus is a number"),
-        (lambda m: province(m, "magnata").update(bonus="many"), "cannot be read"),
-        (lambda m: province(m, "magnata").update(bonus=None), "wrong shape"),
+        (lambda m: province(m, "magnata").update(bonus="many"), "magnata: 'many' is no whole number"),
+        (lambda m: province(m, "magnata").update(bonus="3"), "magnata: '3' is no whole number"),
+        (lambda m: province(m, "magnata").update(bonus=2.5), r"magnata: 2\.5 is no whole number"),
+        (lambda m: province(m, "magnata").update(bonus=True), "magnata: True is no whole number"),
+        (lambda m: province(m, "magnata").update(bonus=None), "magnata: None is no whole number"),
+        (lambda m: province(m, "magnata").update(label=["1", 2]), "magnata: '1' is no whole number"),
+        (lambda m: province(m, "magnata")["polygon"].append([1, "2"]), "magnata: '2' is no whole number"),
+        (lambda m: m.update(canvas=["1000", 1200]), "canvas: '1000' is no whole number"),
+        (lambda m: m["isle"].append(["1", 2]), "isle: '1' is no whole number"),
+        (lambda m: location(m, "temair").update(x="1"), "temair: '1' is no whole number"),
+        (lambda m: location(m, "temair").update(label=["1", 2, "end"]), "temair: '1' is no whole number"),
+        (lambda m: location(m, "temair").update(label=[1, 2, "left"]), "start, middle, end, not 'left'"),
+        (lambda m: location(m, "temair").update(port="no"), "temair: port is true or false, not 'no'"),
+        (lambda m: location(m, "temair").update(castle=1), "temair: castle is true or false, not 1"),
+        (lambda m: m["links"].append(["irrus", "irrus"]), "irrus: a road leads to another location"),
+        (lambda m: m["links"].append(m["links"][0]), "this road stands twice"),
+        (lambda m: m["links"].append(m["links"][0][::-1]), "this road stands twice"),
+        (
+            lambda m: m["links"].append(next(x for x in m["links"] if "tor_mor" in x)),
+            "tor_mor.*this road stands twice",
+        ),
         (lambda m: province(m, "magnata").update(colour="red"), "the province colours are bracken"),
         (lambda m: province(m, "ivernia").update(colour="heather"), "a neighbour has its colour"),
         (lambda m: province(m, "magnata")["adjacent"].append("ivernia"), "neighbours both ways"),
@@ -216,6 +235,16 @@ def test_tactics_need_a_number_for_every_province_and_colour() -> None:
     tactics = json.loads(TEXTS["tactics.json"])
     tactics["silver_in_the_hills"]["gold"] = 1
     with pytest.raises(BadContent, match="each province colour has its Silver"):
+        read_pack("bad", TEXTS | {"tactics.json": json.dumps(tactics)})
+
+
+@pytest.mark.parametrize(
+    ("tile", "of"), [("cauldron_of_dagda", "eblana"), ("silver_in_the_hills", "moss")], ids=str
+)
+def test_what_a_tile_pays_is_a_number(tile: str, of: str) -> None:
+    tactics = json.loads(TEXTS["tactics.json"])
+    tactics[tile][of] = "2"
+    with pytest.raises(BadContent, match=f"{of}: '2' is no whole number"):
         read_pack("bad", TEXTS | {"tactics.json": json.dumps(tactics)})
 
 

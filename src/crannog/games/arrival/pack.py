@@ -29,6 +29,7 @@ SYMBOLS: Final = {
     "P": "per_broch",
     "Q": "per_caer",
 }
+ANCHORS: Final = ("start", "middle", "end")
 FILES: Final = ("map.json", "earning.txt", "tactics.json")
 
 
@@ -146,11 +147,10 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
             place["id"],
             place["name"],
             numbers[place["province"]] if place["province"] else -1,
-            bool(place.get("port")),
-            bool(place.get("castle")),
-            int(place["x"]),
-            int(place["y"]),
-            tuple(place.get("label") or (place["x"], place["y"] - 24, "middle")),
+            _flag(place, "port"),
+            _flag(place, "castle"),
+            *_point(place["id"], (place["x"], place["y"])),
+            _label(place),
         )
         for place in plan["locations"]
     )
@@ -159,11 +159,11 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
             p["id"],
             p["name"],
             p["colour"],
-            int(p["bonus"]),
+            _number(p["id"], p["bonus"]),
             tuple(numbers[other] for other in p["adjacent"]),
             tuple(i for i, place in enumerate(locations) if place.province == number),
-            (int(p["label"][0]), int(p["label"][1])),
-            tuple((int(x), int(y)) for x, y in p["polygon"]),
+            _point(p["id"], p["label"]),
+            tuple(_point(p["id"], point) for point in p["polygon"]),
         )
         for number, p in enumerate(plan["provinces"])
     )
@@ -173,20 +173,47 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
         links[names[b]].append(names[a])
     found = Pack(
         id,
-        (int(plan["canvas"][0]), int(plan["canvas"][1])),
+        _point("canvas", plan["canvas"]),
         locations,
         provinces,
         tuple(tuple(sorted(ends)) for ends in links),
-        tuple((int(x), int(y)) for x, y in plan["isle"]),
+        tuple(_point("isle", point) for point in plan["isle"]),
         cards,
-        tuple(int(tactics["cauldron_of_dagda"][p.id]) for p in provinces),
-        {colour: int(n) for colour, n in tactics["silver_in_the_hills"].items()},
+        tuple(_number(p.id, tactics["cauldron_of_dagda"][p.id]) for p in provinces),
+        {colour: _number(colour, n) for colour, n in tactics["silver_in_the_hills"].items()},
         names,
         tuple(i for i, place in enumerate(locations) if place.port),
         tuple(i for i, place in enumerate(locations) if place.castle),
     )
     check(found, plan)
     return found
+
+
+def _number(of: str, value: object) -> int:
+    """A whole number; not "3", which only looks like one."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadContent(f"{of}: {value!r} is no whole number")
+    return value
+
+
+def _point(of: str, point: Any) -> tuple[int, int]:
+    x, y = point
+    return _number(of, x), _number(of, y)
+
+
+def _flag(place: dict[str, Any], name: str) -> bool:
+    """true or false, false if left out; not "no", which Python takes for true."""
+    value = place.get(name, False)
+    if not isinstance(value, bool):
+        raise BadContent(f"{place['id']}: {name} is true or false, not {value!r}")
+    return value
+
+
+def _label(place: dict[str, Any]) -> tuple[int, int, str]:
+    """Where the name stands; above the location if nothing is said."""
+    x, y, anchor = place.get("label") or (place["x"], place["y"] - 24, "middle")
+    _want(anchor in ANCHORS, f"{place['id']}: a label is one of {', '.join(ANCHORS)}, not {anchor!r}")
+    return *_point(place["id"], (x, y)), anchor
 
 
 def check(p: Pack, plan: dict[str, Any]) -> None:
@@ -196,6 +223,7 @@ def check(p: Pack, plan: dict[str, Any]) -> None:
     colours = {province.colour for province in p.provinces}
     _want(colours == set(COLOURS), f"the province colours are {', '.join(COLOURS)}")
     _want(set(p.silver) == colours, "each province colour has its Silver in the Hills")
+    _roads(plan["links"])
     _want(len(p.castles) == 4, f"there are 4 castles, not {len(p.castles)}")
     _want(len(p.ports) == 12, f"there are 12 ports, not {len(p.ports)}")
     ends = [p.links[castle] for castle in p.castles]
@@ -220,6 +248,14 @@ def check(p: Pack, plan: dict[str, Any]) -> None:
 def _want(holds: bool, problem: str) -> None:
     if not holds:
         raise BadContent(problem)
+
+
+def _roads(links: list[list[str]]) -> None:
+    known: set[frozenset[str]] = set()
+    for a, b in links:
+        _want(a != b, f"{a}: a road leads to another location")
+        _want(frozenset((a, b)) not in known, f"{a}-{b}: this road stands twice")
+        known.add(frozenset((a, b)))
 
 
 def _connected(p: Pack) -> None:
