@@ -51,7 +51,7 @@ def test_a_line_tells_map_tracks_and_supplies() -> None:
 def test_the_sketch_shows_every_location_with_its_roads() -> None:
     s = erin("temair r2 | tor_mor C+F1 | eblana s1")
     drawn = GAME.sketch(GAME.observe(s, RED))
-    assert "Eblana (bonus 1, shields 1/1)" in drawn
+    assert "Eblana +1 s1/1\n" in drawn
     assert "r2     temair           dun_delga mag_slecht buvinda uisnech dun_ailinne" in drawn
     assert "C+F1   tor_mor          boreum" in drawn
     assert drawn.count("~") == 12

@@ -65,12 +65,15 @@ def read(text: str, s: State) -> None:
 
 
 def sketch(view: View) -> str:
-    """The map province by province, for a terminal; ports with an anchor sign, links to castles too."""
+    """The map province by province, for a terminal, in signs that need no translation.
+
+    A province with its bonus and its shields of how many, `Magnata +3 s2/3`; ~ is a port; then the roads.
+    """
     p = pack(view.pack)
     lines = []
     for number, province in enumerate(p.provinces):
         placed, limit = view.province_shields[number]
-        lines.append(f"{province.name} (bonus {province.bonus}, shields {placed}/{limit})")
+        lines.append(f"{province.name} +{province.bonus} s{placed}/{limit}")
         lines += [f"    {_line(view, at)}" for at in province.locations]
     lines.append("Balor")
     lines += [f"    {_line(view, at)}" for at in p.castles]
