@@ -169,9 +169,8 @@ async def read(conn: AsyncConnection, table: str) -> Live:
 
 
 def _live(table: str, row: Any) -> Live:
-    (title, game_id, options, count, status, frozen, public, owner, clocked, rules, content, seq, head) = row[
-        :13
-    ]
+    (title, game_id, options, count, status, frozen, public, owner, clocked) = row[:9]
+    (rules, content, seq, head) = row[9:13]
     (snapshot, anchor, since, asked, undo, result, seats, server, clients, recent) = row[13:]
     game = games.load(game_id)
     setup = game.setup(count, options)

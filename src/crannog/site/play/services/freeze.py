@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from dataclasses import replace
 
 from psycopg import AsyncConnection
 
-from crannog.site.play.command import Outcome, perform
-from crannog.site.play.live import Live
+from crannog.kernel.codec import CodecError
+from crannog.site.database import connection
+from crannog.site.play.command import Done, Frozen, Outcome, perform
+from crannog.site.play.live import Live, forget
 from crannog.site.play.log import Draft, Host
 
 
 async def freeze(table: str, why: str) -> Outcome:
     """Nobody can move here until it is thawed; `why` is for the host."""
-    return await _set(table, "freeze", why[:200] or "frozen")
+    why = why[:200] or "frozen"
+    outcome: Outcome = Frozen()
+    with contextlib.suppress(CodecError, ValueError, KeyError, TypeError):  # a snapshot nobody can read
+        outcome = await _set(table, "freeze", why)
+    if not isinstance(outcome, Done):
+        # A table so broken that nothing can be appended is frozen all the same.
+        async with connection() as conn:
+            await conn.execute("UPDATE play_table SET frozen = %s WHERE id = %s", (why, table))
+        forget(table)
+    return outcome
 
 
 async def thaw(table: str) -> Outcome:

@@ -1,0 +1,1 @@
+"""What the host asks of the tables from the command line."""
