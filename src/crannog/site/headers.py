@@ -8,9 +8,11 @@ from typing import Final
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_and_async_middleware
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+HSTS: Final = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
 # The lean paths send these themselves; Django's own middleware sends the first four, too.
 EVERYWHERE: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -19,8 +21,14 @@ EVERYWHERE: Final = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
-}
+} | ({"Strict-Transport-Security": HSTS} if settings.HTTPS else {})
 NO_STORE: Final = {"Cache-Control": "no-store, private", "Vary": "Cookie"}
+# For what is never a page of its own: fragments, JSON, streams. Opened by themselves they do nothing.
+ALONE: Final = {
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'; sandbox"
+}
+LEAN: Final = {**EVERYWHERE, **NO_STORE, **ALONE}
 
 
 def from_elsewhere(method: str, headers: Mapping[str, str]) -> bool:
@@ -50,6 +58,7 @@ def headers(get_response: Callable[[HttpRequest], HttpResponse | Awaitable[HttpR
     def add(response: HttpResponse) -> HttpResponse:
         for name, value in {**EVERYWHERE, **NO_STORE}.items():
             response.headers.setdefault(name, value)
+        patch_vary_headers(response, ["Cookie"])
         return response
 
     if iscoroutinefunction(get_response):

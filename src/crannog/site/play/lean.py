@@ -6,8 +6,8 @@ Errors are checked in a fixed order (sender, seat, shape, rules), so that they t
 
 from __future__ import annotations
 
+import asyncio
 import json
-import re
 from collections.abc import Mapping
 from functools import wraps
 from typing import Any, Final
@@ -15,31 +15,27 @@ from typing import Any, Final
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import AWAY
-from crannog.site.headers import EVERYWHERE, NO_STORE, from_elsewhere
+from crannog.site.headers import LEAN, from_elsewhere
 from crannog.site.health import healthz, metrics, readyz
 from crannog.site.play import limits
-from crannog.site.play.access import may_see, seat_for
+from crannog.site.play.access import seat_for, sight
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.fragments import fragment as draw_fragment
 from crannog.site.play.live import Live, NoTable, at_least, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
-from crannog.site.play.stream import stream
+from crannog.site.play.stream import address, stream
+from crannog.site.shape import is_command, is_table, number
 from crannog.site.words import LANGUAGE_COOKIE, best_language
 from crannog.views.words import words
-
-HEADERS: Final = {**EVERYWHERE, **NO_STORE}
-# Names of commands that people send; those of the site itself hold a colon or are shorter.
-_COMMAND: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
-_commands: Final = limits.Buckets(*limits.COMMANDS)
-_fragments: Final = limits.Buckets(*limits.FRAGMENTS)
 
 
 class BadRequest(Exception):
@@ -48,20 +44,15 @@ class BadRequest(Exception):
 
 def answer(status: int, body: Mapping[str, Any] | None = None, **headers: str) -> Response:
     extra = {name.replace("_", "-"): value for name, value in headers.items()}
-    return JSONResponse(body or {}, status, {**HEADERS, **extra})
+    return JSONResponse(body or {}, status, {**LEAN, **extra})
 
 
 def away() -> Response:
     return answer(503, {"code": "away"}, Retry_After="1")
 
 
-def address(request: Request) -> str:
-    """Where the request comes from; proxies are believed only as far as they are ours."""
-    if settings.TRUSTED_PROXIES:
-        hops = [part.strip() for part in request.headers.get("x-forwarded-for", "").split(",")]
-        if len(hops) >= settings.TRUSTED_PROXIES and hops[-settings.TRUSTED_PROXIES]:
-            return hops[-settings.TRUSTED_PROXIES]
-    return request.client.host if request.client else ""
+def slow(wait: float) -> Response:
+    return answer(429, {"code": "slow"}, Retry_After=str(int(wait) + 1))
 
 
 def player_of(request: Request) -> Player | None:
@@ -82,6 +73,8 @@ def guarded(view: Any) -> Any:
             return answer(400, {"code": "host"})
         if from_elsewhere(request.method, request.headers):
             return answer(403, {"code": "elsewhere"})
+        if not is_table(request.path_params["table"]):
+            return answer(404)
         try:
             response: Response = await view(request)
             return response
@@ -89,6 +82,8 @@ def guarded(view: Any) -> Any:
             return answer(404)
         except BadRequest as no:
             return answer(400, {"code": "shape", "what": str(no)})
+        except ClientDisconnect:
+            return answer(400, {"code": "gone"})
         except AWAY:
             return away()
 
@@ -99,20 +94,25 @@ def guarded(view: Any) -> Any:
 
 
 async def body_of(request: Request) -> dict[str, Any]:
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+    """An object of plain values, small and soon here."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise BadRequest("content-type")
-    if int(request.headers.get("content-length") or 0) > limits.BODY:
+    length = request.headers.get("content-length", "0")
+    if number(length) is None or int(length) > limits.BODY:
         raise BadRequest("size")
     data = b""
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > limits.BODY:
-            raise BadRequest("size")
     try:
+        async with asyncio.timeout(limits.BODY_SECONDS):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > limits.BODY:
+                    raise BadRequest("size")
         body = json.loads(data)
+    except TimeoutError as late:
+        raise BadRequest("slow") from late
     except (ValueError, RecursionError) as error:
         raise BadRequest("json") from error
-    if not isinstance(body, dict):
+    if not isinstance(body, dict) or any(isinstance(value, dict | list) for value in body.values()):
         raise BadRequest("json")
     return body
 
@@ -130,17 +130,17 @@ async def command(request: Request) -> Response:
     player = player_of(request)
     if player is None:
         return answer(404)
-    wait = _commands.take(player.id)
+    wait = limits.commands.take(player.id)
     if wait:
-        return answer(429, {"code": "slow"}, Retry_After=str(int(wait) + 1))
+        return slow(wait)
     body = await body_of(request)
     id, seq, seat = field(body, "id", str), field(body, "seq", int), field(body, "seat", int)
-    if not _COMMAND.fullmatch(id):
+    if not is_command(id):
         raise BadRequest("id")
     if not -1 < seq < 1 << 31 or not -1 < seat < 64:
         raise BadRequest("seq")
     table = request.path_params["table"]
-    if "undo" in body:
+    if field(body, "undo", bool, False):
         outcome = await take_back(table, seq, id, seat, player)
     elif "agree" in body:
         outcome = await agree(table, seq, id, seat, field(body, "agree", bool), player)
@@ -188,27 +188,29 @@ def spoken(reasons: tuple[Any, ...], lang: str, live: Live | None) -> list[str]:
 async def fragment(request: Request) -> Response:
     """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
     player = player_of(request)
-    if _fragments.take(player.id if player else address(request)):
-        return answer(429, {"code": "slow"}, Retry_After="1")
+    wait = limits.fragments.take(player.id if player else address(request))
+    if wait:
+        return slow(wait)
     query = request.query_params
     table = request.path_params["table"]
-    wanted = query.get("seq", "")
-    live = await (at_least(table, int(wanted)) if wanted.isdigit() and len(wanted) < 10 else load(table))
-    if not await may_see(live, player):
+    wanted = number(query.get("seq"))
+    live = await (load(table) if wanted is None else at_least(table, wanted))
+    may, player = await sight(live, player)
+    if not may:
         return answer(404)
-    seat = query.get("seat", "")
-    looks = seat_for(live, player, int(seat) if seat.isdigit() and len(seat) < 3 else None)
-    pick = query.get("pick", "")[:200]
+    looks = seat_for(live, player, number(query.get("seat")))
+    # Only who is asked can try a choice; whatever else is written there is drawn, and kept, only once.
+    pick = query.get("pick", "")[:200] if looks in live.asked else ""
     made = await draw_fragment(live, looks, language(request), pick)
     data, encoding = made.encoded(request.headers.get("accept-encoding", ""))
-    headers = {**HEADERS, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
+    headers = {**LEAN, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:
         headers["Content-Encoding"] = encoding
     return Response(data, 200, headers, "text/html; charset=utf-8")
 
 
 def routes() -> list[Route]:
-    return [
+    found = [
         Route("/live/{table}/command", command, methods=["POST"]),
         Route("/live/{table}/fragment", fragment, methods=["GET"]),
         Route("/live/{table}/stream", stream, methods=["GET"]),
@@ -216,6 +218,21 @@ def routes() -> list[Route]:
         Route("/readyz", readyz, methods=["GET"]),
         Route("/metrics", metrics, methods=["GET"]),
     ]
+    for route in found:
+        if route.path.endswith("/stream") and route.methods:
+            route.methods.discard("HEAD")  # a stream without a body would stay open for nothing
+    return found
 
 
-app: Final = Starlette(routes=routes())
+def _problem(request: Request, error: Exception) -> Response:
+    """No such path, no such method: with the headers every answer carries."""
+    assert isinstance(error, HTTPException)
+    return JSONResponse({}, error.status_code, {**LEAN, **(error.headers or {})})
+
+
+def _broken(request: Request, error: Exception) -> Response:
+    return answer(500, {"code": "broken"})
+
+
+app: Final = Starlette(routes=routes(), exception_handlers={HTTPException: _problem, Exception: _broken})
+app.router.redirect_slashes = False  # it would answer with an address made from the Host header

@@ -1,19 +1,43 @@
-"""How much one sender may ask of this process: simple buckets, kept in memory (docs/security.md)."""
+"""How much one sender may ask of this process: simple buckets, kept in memory (docs/security.md).
+
+A sender is a player, or an address where there is none. Tables opened by an address are counted in the
+database instead (`tables/limits.py`): a new guest costs nothing, so they are few and for all workers.
+"""
 
 from __future__ import annotations
 
+import ipaddress
+import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from typing import Final
 
-COMMANDS: Final = (20, 10.0)  # at most so many at once, and so many more each second
-FRAGMENTS: Final = (60, 30.0)
-STREAMS_PER_TABLE: Final = 6  # for one player or address
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+# At most so many at once, and so many more each second.
+COMMANDS: Final = (20, 10.0)  # moves of one player, with or without the script
+FRAGMENTS: Final = (60, 30.0)  # drawings for one player or address
+ACTS: Final = (12, 0.2)  # sit down, stand up, call a bot ... of one player or address
+GUESTS: Final = (60, 0.2)  # new guests from one address: a school class at once
+GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address
+LOGINS: Final = (10, 1 / 12)  # passwords tried from one address
+STREAMS_PER_TABLE: Final = 6  # for one player
 STREAMS_PER_PLAYER: Final = 16
 STREAMS_ANONYMOUS: Final = 4  # for one address without a player
 STREAMS_IN_ALL: Final = 5000
 BODY: Final = 64 * 1024
+BODY_SECONDS: Final = 10  # a body that takes longer is not waited for
+
+
+class Slow(PermissionDenied):
+    """Too much in a short time; `wait` says after how many seconds it goes on. Answered with 429."""
+
+    def __init__(self, wait: float = 1.0, kind: str = "slow") -> None:
+        super().__init__("too much in a short time")
+        self.wait, self.kind = max(1, math.ceil(wait)), kind
 
 
 class Buckets:
@@ -23,18 +47,32 @@ class Buckets:
         self.size, self.rate, self.most = size, rate, most
         self.levels: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def take(self, sender: Hashable) -> float:
+    def wait(self, sender: Hashable) -> float:
         """0 if it may; else how many seconds until it may again."""
+        level, _ = self._level(sender)
+        return max(0.0, (level + 1 - self.size) / self.rate)
+
+    def take(self, sender: Hashable) -> float:
+        """Like `wait`, and if it may, it counts."""
+        wait = self.wait(sender)
+        if not wait:
+            level, now = self._level(sender)
+            self.levels[sender] = (level + 1, now)
+            self.levels.move_to_end(sender)
+            if len(self.levels) > self.most:
+                self.levels.popitem(last=False)
+        return wait
+
+    def need(self, sender: Hashable) -> None:
+        """Take one, or raise Slow."""
+        wait = self.take(sender)
+        if wait:
+            raise Slow(wait)
+
+    def _level(self, sender: Hashable) -> tuple[float, float]:
         now = time.monotonic()
         level, at = self.levels.get(sender, (0.0, now))
-        level = max(0.0, level - (now - at) * self.rate)
-        if level + 1 > self.size:
-            return (level + 1 - self.size) / self.rate
-        self.levels[sender] = (level + 1, now)
-        self.levels.move_to_end(sender)
-        if len(self.levels) > self.most:
-            self.levels.popitem(last=False)
-        return 0.0
+        return max(0.0, level - (now - at) * self.rate), now
 
 
 class Streams:
@@ -57,3 +95,67 @@ class Streams:
             self.counts[key] -= 1
             if self.counts[key] <= 0:
                 del self.counts[key]
+
+
+commands: Final = Buckets(*COMMANDS)
+fragments: Final = Buckets(*FRAGMENTS)
+acts: Final = Buckets(*ACTS)
+_guests: Final = Buckets(*GUESTS)
+_guesses: Final = Buckets(*GUESSES)
+_logins: Final = Buckets(*LOGINS)
+
+
+# --- addresses ---------------------------------------------------------------------------------
+
+
+def address(peer: str, forwarded: str = "") -> str:
+    """Where a request comes from: the peer, or what our own proxies say of it, counted from our side.
+
+    Whatever stands further left in X-Forwarded-For was written by strangers. One household has a whole
+    IPv6 network of 64 bits: that counts as one address.
+    """
+    found = peer
+    hops = [part.strip() for part in forwarded.split(",")]
+    if 0 < settings.TRUSTED_PROXIES <= len(hops):
+        found = hops[-settings.TRUSTED_PROXIES]
+    try:
+        known = ipaddress.ip_address(found)
+    except ValueError:
+        return peer
+    if isinstance(known, ipaddress.IPv6Address):
+        if known.ipv4_mapped:
+            return str(known.ipv4_mapped)
+        return str(ipaddress.ip_network((known, 64), strict=False))
+    return str(known)
+
+
+def address_of(request: HttpRequest) -> str:
+    return address(request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", ""))
+
+
+def is_ours(where: str) -> bool:
+    """This very machine, in development: tests and a host trying things out are not counted by address."""
+    return not settings.HTTPS and where in ("", "127.0.0.1", "::/64")
+
+
+def need_guest(request: HttpRequest) -> None:
+    """A new guest from this address, or Slow."""
+    where = address_of(request)
+    if not is_ours(where):
+        _guests.need(where)
+
+
+def need_login(request: HttpRequest) -> None:
+    """One more try at a password, or Slow."""
+    _logins.need(address_of(request))
+
+
+def may_guess(request: HttpRequest) -> None:
+    """Raises Slow for an address that has shown too many wrong tokens."""
+    wait = _guesses.wait(address_of(request))
+    if wait:
+        raise Slow(wait)
+
+
+def wrong_guess(request: HttpRequest) -> None:
+    _guesses.take(address_of(request))

@@ -19,73 +19,92 @@ from starlette.types import Receive, Scope, Send
 
 from crannog.site.accounts import cookie
 from crannog.site.database import AWAY
-from crannog.site.headers import EVERYWHERE, NO_STORE
+from crannog.site.headers import LEAN
 from crannog.site.metrics import STREAMS
 from crannog.site.play import limits
 from crannog.site.play.access import may_see
 from crannog.site.play.hub import Watched, hub
 from crannog.site.play.live import NoTable, at_least
+from crannog.site.shape import is_table, number
 
 BEAT: Final = 15.0  # seconds between signs of life
 LONGEST: Final = 1800  # seconds; then the browser comes again, perhaps to another worker
+_LEFT: Final = b'"kind":"leave"'
 _open: Final = limits.Streams()
+
+
+def address(request: Request) -> str:
+    """Where the request comes from; proxies are believed only as far as they are ours."""
+    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+    return limits.address(request.client.host if request.client else "", forwarded)
+
+
+def answer(status: int, code: str = "", wait: int = 0) -> Response:
+    headers = {**LEAN, "Retry-After": str(wait)} if wait else LEAN
+    return JSONResponse({"code": code} if code else {}, status, headers)
+
+
+def _no_room(keys: dict[Hashable, int]) -> Response | None:
+    if _open.open >= limits.STREAMS_IN_ALL:
+        return answer(503, "full", 5)
+    return answer(429, "streams", 5) if _open.full(keys) else None
 
 
 async def stream(request: Request) -> Response:
     """Open the stream, or say why not."""
-    headers = {**EVERYWHERE, **NO_STORE}
     host, _ = split_domain_port(request.headers.get("host", ""))
     if not host or not validate_host(host, settings.ALLOWED_HOSTS):
-        return JSONResponse({"code": "host"}, 400, headers)
+        return answer(400, "host")
     player = cookie.read(request.cookies.get(settings.PLAYER_COOKIE))
     table = request.path_params["table"]
+    if not is_table(table):
+        return answer(404)
     keys = _keys(request, player, table)
-    if _open.open >= limits.STREAMS_IN_ALL:
-        return JSONResponse({"code": "full"}, 503, {**headers, "Retry-After": "5"})
-    if _open.full(keys):
-        return JSONResponse({"code": "streams"}, 429, {**headers, "Retry-After": "5"})
+    full = _no_room(keys)
+    if full is not None:
+        return full
+    last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
     try:
-        given = request.headers.get("last-event-id") or request.query_params.get("after", "")
-        last = int(given) if given.isdigit() and len(given) < 10 else None
         live = await at_least(table, last or 0)
         if not await may_see(live, player):
-            return JSONResponse({}, 404, headers)
+            return answer(404)
     except NoTable:
-        return JSONResponse({}, 404, headers)
+        return answer(404)
     except AWAY:
-        return JSONResponse({"code": "away"}, 503, {**headers, "Retry-After": "1"})
+        return answer(503, "away", 1)
     if last is None:
         last = live.seq
     elif last > live.seq:
         last = -1  # there is no such entry: the whole board
-    return Events(table, last, live.seq, keys)
+    # Looked at again: others came in while we asked the database.
+    return _no_room(keys) or Events(table, player, last, live.seq, keys)
 
 
 def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
-    where = request.client.host if request.client else ""
     if player is None:
-        return {where: limits.STREAMS_ANONYMOUS}
+        return {address(request): limits.STREAMS_ANONYMOUS}
     return {player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
 
 
 class Events(Response):
     """The open stream: one coroutine that sleeps until the hub wakes it."""
 
-    def __init__(self, table: str, last: int, head: int, keys: dict[Hashable, int]) -> None:
-        self.table, self.last, self.head, self.keys = table, last, head, keys
+    def __init__(
+        self, table: str, player: cookie.Player | None, last: int, head: int, keys: dict[Hashable, int]
+    ) -> None:
+        self.table, self.player, self.last, self.head, self.keys = table, player, last, head, keys
         self.background = None
         self.woken: asyncio.Future[None] | None = None
-        fields = {**EVERYWHERE, "Content-Type": "text/event-stream", "Cache-Control": "no-store, private"}
-        fields |= {"Vary": "Cookie", "X-Accel-Buffering": "no"}
+        fields = {**LEAN, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
         self.raw_headers = [(name.lower().encode(), value.encode()) for name, value in fields.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         _open.enter(self.keys)
         STREAMS.inc()
         gone = asyncio.ensure_future(_gone(receive))
         gone.add_done_callback(lambda _: _wake(self.woken))
         try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             async with hub.watch(self.table) as watched:
                 hub.moved(self.table, self.head)  # the ring may be behind what we know
                 await self._run(watched, send, gone)
@@ -106,6 +125,8 @@ class Events(Response):
             if watched.chat != chat:
                 chat = watched.chat
                 data += b"event: chat\ndata: %d\n\n" % chat
+            if _LEFT in data and not await self._welcome():
+                break
             if data:
                 await _send(send, data)
             if watched.seq > self.last or gone.done():
@@ -121,6 +142,13 @@ class Events(Response):
         if not gone.done():
             # Over now, or the worker is about to stop: come again soon.
             await send({"type": "http.response.body", "body": b"retry: 500\n\n", "more_body": False})
+
+    async def _welcome(self) -> bool:
+        """Somebody stood up or was removed: whether this watcher may still see the table."""
+        try:
+            return await may_see(await at_least(self.table, self.last), self.player)
+        except (NoTable, *AWAY):
+            return False  # whoever may comes again
 
     def _news(self, watched: Watched) -> bytes:
         """Every entry after the last one sent; whoever missed more than the ring holds starts anew."""
