@@ -138,7 +138,7 @@ class Events(Response):
             timer.cancel()
             watched.waiting.discard(self.woken)
             if watched.seq <= self.last and watched.chat == chat:
-                await _send(send, b": still here\n\n")
+                await _send(send, b"event: beat\ndata: 1\n\n")  # scripts see no comments
         if not gone.done():
             # Over now, or the worker is about to stop: come again soon.
             await send({"type": "http.response.body", "body": b"retry: 500\n\n", "more_body": False})

@@ -1,0 +1,58 @@
+// Choosing: a click on the board or in the list picks, the main button confirms; or at once, if so set.
+import { act } from "./acts.js";
+import { on, stage } from "./page.js";
+import { pick, setPick } from "./stage.js";
+import { send } from "./outbox.js";
+
+/** @param {string} line @param {boolean} byKey Enter picks, and Enter again confirms */
+export function choose(line, byKey) {
+  if (!on("confirm", true) || (byKey && line === pick())) send({ line });
+  else void setPick(line);
+}
+
+/** One step back. False if there was none. */
+export function back() {
+  if (!pick()) return false;
+  void setPick("");
+  return true;
+}
+
+export function listen() {
+  document.addEventListener("submit", submitted);
+  document.addEventListener("click", (event) => {
+    const target = spot(event.target);
+    if (target) choose(target, false);
+  });
+  document.addEventListener("keydown", (event) => {
+    const target = event.key === "Enter" || event.key === " " ? spot(event.target) : "";
+    if (!target || event.repeat) return;
+    event.preventDefault();
+    choose(target, true);
+  });
+}
+
+/** The choice of a place on the board; buttons send their form instead. @param {EventTarget | null} at */
+function spot(at) {
+  const target = at instanceof Element ? at.closest("#board [data-choice][role=button]") : null;
+  return target?.getAttribute("data-choice") ?? "";
+}
+
+let pointed = false;
+addEventListener("pointerdown", () => (pointed = true), true);
+addEventListener("keydown", () => (pointed = false), true);
+
+/** @param {SubmitEvent} event */
+function submitted(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+  const by = event.submitter;
+  const [name, value] = by instanceof HTMLButtonElement ? [by.name, by.value] : ["", ""];
+  const inside = stage()?.contains(form);
+  if (inside && name === "choice") choose(value, !pointed);
+  else if (inside && name === "confirm") send({ line: value });
+  else if (inside && name === "undo") send({ undo: true });
+  else if (inside && name === "agree") send({ agree: value === "1" });
+  else if (form.matches(".act")) act(form, by);
+  else return;
+  event.preventDefault();
+}

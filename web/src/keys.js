@@ -1,0 +1,100 @@
+// The keyboard map of the table. Single letters can be switched off (WCAG 2.1.4).
+import { back } from "./decide.js";
+import { all, on, one, visible } from "./page.js";
+
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const CHOICES = "button[data-choice], summary, input[type=radio], button[popovertarget]";
+
+/** @type {Record<string, () => unknown>} */
+const LETTERS = {
+  d: () => enter("#decision", CHOICES),
+  b: () => enter("#board", "[data-choice]"),
+  l: () => enter("#log", "[tabindex], a, button"),
+  c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
+  "/": () => one("input[type=search]")?.focus(),
+  "?": () => one("#keys") instanceof HTMLDialogElement && /** @type {HTMLDialogElement} */ (one("#keys")).showModal(),
+  u: () => one("#answer [name=undo]")?.click(),
+  r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
+  w: () => one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
+};
+
+export function listen() {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = /** @type {Element} */ (event.target);
+    if (event.key === "Escape") return escape(at);
+    if (at.closest("textarea, select, dialog, [popover]") || at.matches("input:not([type=radio], [type=checkbox])")) return;
+    if (pressed(event, at)) event.preventDefault();
+  });
+}
+
+/** @param {KeyboardEvent} event @param {Element} at */
+function pressed(event, at) {
+  if (event.key in WAYS) return walk(event.key, at);
+  if (event.repeat || !on("letters", true)) return false;
+  if (event.key >= "1" && event.key <= "9") return number(Number(event.key));
+  const known = LETTERS[event.key.toLowerCase()];
+  known?.();
+  return known !== undefined;
+}
+
+/** Popovers and dialogs close by themselves first. @param {Element} at */
+function escape(at) {
+  if (one(":popover-open, dialog[open]")) return;
+  if (at.closest("#chat")) enter("#decision", CHOICES);
+  else back();
+}
+
+/** Into a part of the page: to the first thing one can do there. @param {string} part @param {string} within */
+function enter(part, within) {
+  const place = all(part).find(visible) ?? one(`a[href="${part}"]`);
+  if (!place) return;
+  const first = all(within, place).find(visible);
+  if (!first && !place.matches("a, button, [tabindex]")) place.tabIndex = -1;
+  (first ?? place).focus();
+}
+
+/** The n-th thing to decide: a verb, or an option. @param {number} n */
+function number(n) {
+  const verbs = all("#decision .verbs input, #decision .verbs button");
+  const found = verbs.length ? verbs : all("#decision [data-choice]").filter(visible);
+  found[n - 1]?.focus();
+  found[n - 1]?.click();
+  return found.length >= n;
+}
+
+/** By direction on the board; forth and back in the list. @param {string} key @param {Element} at */
+function walk(key, at) {
+  const way = WAYS[key] ?? [0, 0];
+  if (at.closest("#board")) return onBoard(at, way);
+  if (at.matches("#decision input")) return false; // radio buttons know arrows themselves
+  const list = all(CHOICES, one("#decision") ?? document).filter(visible);
+  const here = list.indexOf(/** @type {HTMLElement} */ (at));
+  if (here < 0) return false;
+  list[(here + way[0] + way[1] + list.length) % list.length]?.focus();
+  return true;
+}
+
+/** The nearest target on that side, what lies aslant counted as farther. @param {Element} at @param {[number, number]} way */
+function onBoard(at, way) {
+  const from = middle(at);
+  let [best, least] = [/** @type {HTMLElement | null} */ (null), Infinity];
+  for (const target of all("#board [data-choice]").filter(visible)) {
+    const to = middle(target);
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const ahead = dx * way[0] + dy * way[1];
+    const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    const far = ahead + 2 * aside;
+    if (target !== at && ahead > 1 && aside <= 3 * ahead && far < least) [best, least] = [target, far];
+  }
+  best?.focus();
+  return true;
+}
+
+/** @param {Element} element @returns {[number, number]} */
+function middle(element) {
+  // a target on the board is as large as its first shape; ghosts beside it do not count
+  const box = (element instanceof SVGGElement ? element.firstElementChild : element)?.getBoundingClientRect();
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : [0, 0];
+}

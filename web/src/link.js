@@ -1,0 +1,40 @@
+// The line that says how the connection is: quiet for 3 s of trouble, then honest, then relieved.
+import { one, word } from "./page.js";
+
+const PATIENCE = 3000;
+/** @type {Set<string>} */
+const troubles = new Set();
+let told = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Something does not get through, or does again. @param {string} what @param {boolean} is */
+export function trouble(what, is) {
+  const before = troubles.size;
+  if (is) troubles.add(what);
+  else troubles.delete(what);
+  if (!before === !troubles.size) return;
+  clearTimeout(timer);
+  if (troubles.size) timer = setTimeout(tell, PATIENCE);
+  else if (told) relieve();
+}
+
+function tell() {
+  told = true;
+  say(word(navigator.onLine ? "reconnecting" : "offline"), "down");
+}
+
+function relieve() {
+  told = false;
+  say(word("back"), "back");
+  timer = setTimeout(() => say("", ""), 2500);
+}
+
+/** @param {string} text @param {string} state */
+function say(text, state) {
+  const line = one("#link");
+  if (!line) return;
+  line.textContent = text;
+  line.dataset.state = state;
+  line.hidden = !text;
+}

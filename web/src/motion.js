@@ -1,0 +1,92 @@
+// Pieces move from where they were (FLIP), come and go; one after another, and any key ends it.
+// Whoever wants no motion gets a ring round what has changed.
+import { all, on } from "./page.js";
+
+const MOVE = 240;
+const APART = 90;
+const LONGEST = 1500;
+const FADE = 150;
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+/** @typedef {{ x: number, y: number, size: number, element: SVGElement, parent: Node | null }} Place */
+
+const still = () => !on("motion", true) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where every piece is, seen from its own picture. @param {HTMLElement} stage */
+export function before(stage) {
+  /** @type {Map<string, Place>} */
+  const places = new Map();
+  for (const element of /** @type {SVGElement[]} */ (/** @type {unknown} */ (all(".piece[id]", stage))))
+    places.set(element.id, place(element));
+  return places;
+}
+
+/** @param {SVGElement} element @returns {Place} */
+function place(element) {
+  const frame = element.ownerSVGElement?.getBoundingClientRect();
+  const at = element.getBoundingClientRect();
+  const [x, y] = [at.x + at.width / 2 - (frame?.x ?? 0), at.y + at.height / 2 - (frame?.y ?? 0)];
+  return { x, y, size: frame?.width ?? 0, element, parent: element.parentNode };
+}
+
+/** @param {HTMLElement} stage @param {Map<string, Place>} places */
+export function after(stage, places) {
+  for (const one of stage.getAnimations({ subtree: true })) if (one instanceof CSSTransition) one.cancel();
+  const now = before(stage);
+  const stayed = [...now].filter(([id, at]) => same(places.get(id), at));
+  if (!stayed.length) return; // another picture altogether
+  /** @type {[SVGElement, number, number][]} */
+  const moved = [];
+  /** @type {SVGElement[]} */
+  const come = [];
+  for (const [id, at] of now) {
+    const was = places.get(id);
+    if (!was) come.push(at.element);
+    else if (same(was, at) && Math.hypot(was.x - at.x, was.y - at.y) > 2)
+      moved.push([at.element, was.x - at.x, was.y - at.y]);
+  }
+  if (still()) return ring([...moved.map(([element]) => element), ...come]);
+  const apart = Math.min(APART, LONGEST / Math.max(1, moved.length + come.length));
+  const plays = moved.map(([element, dx, dy], n) => slide(element, dx, dy, n * apart));
+  plays.push(...come.map((element, n) => appear(element, (moved.length + n) * apart)));
+  for (const [id, was] of places) if (!now.has(id) && was.parent?.isConnected) plays.push(leave(was));
+  const skip = () => plays.forEach((play) => play.finish());
+  addEventListener("keydown", skip, { once: true, capture: true });
+  void Promise.allSettled(plays.map((play) => play.finished)).then(() =>
+    removeEventListener("keydown", skip, { capture: true }),
+  );
+}
+
+/** The same picture at the same size. @param {Place | undefined} was @param {Place} now */
+const same = (was, now) => was !== undefined && Math.abs(was.size - now.size) < 2;
+
+/** @param {SVGElement} element @param {number} dx @param {number} dy @param {number} delay */
+function slide(element, dx, dy, delay) {
+  const parent = element.parentElement;
+  const turn = parent instanceof SVGGraphicsElement ? parent.getScreenCTM()?.inverse() : null;
+  const [x, y] = turn ? [turn.a * dx + turn.c * dy, turn.b * dx + turn.d * dy] : [dx, dy];
+  const steps = [{ translate: `${x}px ${y}px` }, { translate: "0px 0px" }];
+  return element.animate(steps, { duration: MOVE, delay, easing: EASE, fill: "backwards" });
+}
+
+/** @param {SVGElement} element @param {number} delay */
+function appear(element, delay) {
+  const inner = element.firstElementChild ?? element; // its origin is the middle of the piece
+  inner.animate([{ transform: "scale(.9)" }, { transform: "scale(1)" }], { duration: MOVE, delay, composite: "add" });
+  return element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE, delay, fill: "backwards" });
+}
+
+/** @param {Place} was */
+function leave({ element, parent }) {
+  element.removeAttribute("id");
+  element.setAttribute("aria-hidden", "true");
+  parent?.appendChild(element);
+  const play = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE });
+  void play.finished.catch(() => {}).then(() => element.remove());
+  return play;
+}
+
+/** @param {SVGElement[]} pieces */
+function ring(pieces) {
+  for (const piece of pieces) piece.classList.add("moved");
+  setTimeout(() => pieces.forEach((piece) => piece.classList.remove("moved")), 2000);
+}

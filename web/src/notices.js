@@ -1,0 +1,85 @@
+// What catches the eye when it is your turn, and what happened since the last one.
+import { all, on, one, stage, table, word } from "./page.js";
+import { afterShown } from "./stage.js";
+
+const SEEN = `seen:${table}`;
+const title = document.title.replace(/^● [^·]*· /, "");
+const icon = /** @type {HTMLLinkElement | null} */ (one("link[rel=icon]"));
+const plain = icon?.getAttribute("href") ?? "";
+
+export function notice() {
+  light(stage()?.hasAttribute("data-mine") ?? false);
+  since();
+  afterShown(({ before, seq, mine, wasMine }) => {
+    light(mine);
+    if (seq !== before) {
+      if (mine && !wasMine) ring();
+      if (wasMine && !mine) remember(); // what comes from here on is news
+    }
+    since();
+  });
+  document.addEventListener("pointerover", point);
+  document.addEventListener("pointerout", point);
+  document.addEventListener("focusin", point);
+  document.addEventListener("focusout", point);
+  document.addEventListener("click", scroll);
+}
+
+/** The tab says it, and its icon is lit. @param {boolean} mine */
+function light(mine) {
+  document.title = mine ? `● ${word("your_turn")} · ${title}` : title;
+  if (icon?.dataset.lit) icon.href = mine ? icon.dataset.lit : plain;
+}
+
+/** A low and a higher note; off unless switched on. */
+function ring() {
+  if (!on("sounds", false)) return;
+  const sound = new AudioContext();
+  [392, 523].forEach((pitch, n) => {
+    const note = sound.createOscillator();
+    const loud = sound.createGain();
+    const start = sound.currentTime + n * 0.16;
+    note.frequency.value = pitch;
+    loud.gain.setValueAtTime(0.12, start);
+    loud.gain.exponentialRampToValueAtTime(0.001, start + 0.3);
+    note.connect(loud).connect(sound.destination);
+    note.start(start);
+    note.stop(start + 0.3);
+    if (n) note.onended = () => void sound.close();
+  });
+}
+
+const lines = () => all("#log ol.log > li");
+
+function remember() {
+  localStorage.setItem(SEEN, String(lines().length));
+}
+
+/** Mark the lines of the log that are younger than one's own last move. */
+function since() {
+  const known = localStorage.getItem(SEEN);
+  if (known === null) return;
+  lines().forEach((line, n) => {
+    line.classList.toggle("new", n >= Number(known));
+    line.classList.toggle("first-new", n === Number(known) && n > 0);
+  });
+}
+
+/** A name in the log lights the thing itself. @param {Event} event */
+function point(event) {
+  const thing = referred(event.target);
+  const on = event.type === "pointerover" || event.type === "focusin";
+  for (const lit of all(".lit")) lit.classList.remove("lit");
+  if (on) thing?.classList.add("lit");
+}
+
+/** @param {Event} event */
+function scroll(event) {
+  referred(event.target)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** @param {EventTarget | null} at */
+function referred(at) {
+  const name = at instanceof Element ? at.closest("[data-ref]")?.getAttribute("data-ref") : "";
+  return name ? document.getElementById(name) : null;
+}

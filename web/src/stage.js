@@ -1,0 +1,85 @@
+// The stage as the server draws it: fetched for the newest seq that anybody asked for, once at a time.
+import { trouble } from "./link.js";
+import { show } from "./morph.js";
+import { one, pause, shownSeq, stage, table } from "./page.js";
+
+let wanted = 0;
+let asked = 0; // what the request under way is for
+let again = false;
+let picked = "";
+/** @type {Promise<void> | null} */
+let running = null;
+/** @type {(() => void) | null} */
+let wake = null;
+/** @typedef {{ before: number, seq: number, mine: boolean, wasMine: boolean }} Shown */
+/** @type {((shown: Shown) => void)[]} */
+const watchers = [];
+
+/** Be told after each drawing. @param {(shown: Shown) => void} watcher */
+export const afterShown = (watcher) => void watchers.push(watcher);
+
+/** The choice that is shown as if made and waits to be confirmed. */
+export const pick = () => picked;
+
+/** Show this choice as if made; "" takes it back. @param {string} line @param {number} [seq] */
+export function setPick(line, seq = shownSeq()) {
+  const same = line === picked;
+  picked = line;
+  return refresh(same ? seq : 0, seq);
+}
+
+/** Show the table as it is at `seq` or later (0: as it is); done when it is on the page. @param {number} [seq] */
+export function refresh(seq = 0, least = seq) {
+  wanted = Math.max(wanted, least);
+  if (!seq || seq > asked) again = true; // else what is under way will do
+  wake?.();
+  if (again) running ??= run().finally(() => ((running = null), (asked = 0)));
+  return running ?? Promise.resolve();
+}
+
+async function run() {
+  let wait = 300;
+  while (again) {
+    again = false;
+    asked = wanted;
+    const answer = await ask();
+    if (answer?.ok) {
+      wait = 300;
+      trouble("stage", false);
+      take(await answer.text());
+    } else if (answer?.status === 404) {
+      location.reload(); // no longer ours to see: the door says what to do
+      return;
+    } else {
+      again = true;
+      if (answer?.status !== 429) trouble("stage", true);
+      await Promise.race([pause(wait), new Promise((now) => (wake = () => now(0)))]);
+      wake = null;
+      wait = Math.min(wait * 2, 4000);
+    }
+  }
+}
+
+async function ask() {
+  const query = new URLSearchParams({ seq: String(wanted) });
+  const seat = new URLSearchParams(location.search).get("seat");
+  if (seat) query.set("seat", seat); // without, the server looks through the seat that is asked
+  if (picked) query.set("pick", picked);
+  try {
+    return await fetch(`/live/${table}/fragment?${query}`, { signal: AbortSignal.timeout(8000) });
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} html */
+function take(html) {
+  const was = stage();
+  const before = shownSeq();
+  const wasMine = was?.hasAttribute("data-mine") ?? false;
+  show(html);
+  if (picked && !one("#answer [name=confirm]")) picked = ""; // no longer possible
+  const now = stage();
+  const mine = now?.hasAttribute("data-mine") ?? false;
+  for (const watcher of watchers) watcher({ before, seq: shownSeq(), mine, wasMine });
+}

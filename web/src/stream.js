@@ -1,0 +1,68 @@
+// News of the table: an event stream that is reopened when it falls silent, polling when it is refused.
+import { hear } from "./chat.js";
+import { trouble } from "./link.js";
+import { shownSeq, table } from "./page.js";
+import { refresh } from "./stage.js";
+
+const SILENT = 25_000; // the server gives a sign of life every 15 s
+const POLL = 5000;
+/** @type {EventSource | null} */
+let source = null;
+let heard = 0;
+let newest = 0;
+let refused = 0; // when the stream may be tried again
+
+export function follow() {
+  open();
+  setInterval(watch, POLL);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wakeUp());
+  addEventListener("online", wakeUp);
+  addEventListener("pageshow", (event) => event.persisted && wakeUp());
+  addEventListener("pagehide", () => source?.close());
+  addEventListener("offline", () => trouble("stream", true));
+}
+
+function open() {
+  source?.close();
+  heard = Date.now();
+  newest = Math.max(newest, shownSeq());
+  source = new EventSource(`/live/${table}/stream?after=${newest}`);
+  source.addEventListener("open", alive);
+  source.addEventListener("beat", alive);
+  source.addEventListener("seq", news);
+  source.addEventListener("reset", news);
+  source.addEventListener("chat", () => (alive(), void hear()));
+  source.addEventListener("error", lost);
+}
+
+function alive() {
+  heard = Date.now();
+  refused = 0;
+  trouble("stream", false);
+}
+
+/** @param {MessageEvent<string>} event */
+function news(event) {
+  alive();
+  newest = Math.max(newest, Number(event.lastEventId));
+  if (newest > shownSeq()) void refresh(newest);
+}
+
+function lost() {
+  // The browser tries again by itself, with Last-Event-ID, unless the server said no.
+  if (source?.readyState !== EventSource.CLOSED) return trouble("stream", true);
+  refused = Date.now() + 4 * POLL;
+  watch();
+}
+
+function watch() {
+  if (refused && Date.now() < refused) void refresh(); // no stream for us: look now and then
+  else if (refused || Date.now() - heard > SILENT) open();
+}
+
+/** The device was asleep or away: what we know may be old, and the stream dead without knowing. */
+function wakeUp() {
+  if (source?.readyState !== EventSource.OPEN || Date.now() - heard > 5000) open();
+  void refresh();
+  void hear();
+}

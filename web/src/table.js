@@ -1,0 +1,17 @@
+// The table in the browser. Without it every form works; with it nothing reloads and no move is lost.
+import { listen as listenToChoices } from "./decide.js";
+import "./door.js";
+import { listen as listenToKeys } from "./keys.js";
+import { notice } from "./notices.js";
+import { resume } from "./outbox.js";
+import { stage, table } from "./page.js";
+import { follow } from "./stream.js";
+
+if (table && stage()) {
+  listenToChoices();
+  listenToKeys();
+  notice();
+  follow();
+  resume();
+  document.documentElement.dataset.ready = ""; // the page answers to clicks now
+}
