@@ -197,5 +197,5 @@ def _production() -> Iterator[Finding]:
         f"{len(problems)} problems",
         "; ".join(f"{one.id} {one.msg}" for one in problems),
     )
-    if not settings.EMAIL_HOST:
-        yield Finding("mail", "advice", "nobody gets mail", "set CRANNOG_MAIL=smtp://host:port")
+    if not settings.SENDS_MAIL:
+        yield Finding("mail", "advice", "nobody gets mail", "set CRANNOG_MAIL; see docs/running.md")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -18,6 +19,7 @@ from django.conf import settings
 
 from crannog.site import database
 from crannog.site.headers import EVERYWHERE
+from crannog.site.heartbeat import keep_beating
 from crannog.site.play.hub import hub
 from crannog.site.play.lean import app as lean
 
@@ -63,8 +65,10 @@ async def _lifespan(
         if message["type"] == "lifespan.startup":
             await database.open_pool()
             await hub.start()
+            beating = asyncio.create_task(keep_beating("web"))
             await send({"type": "lifespan.startup.complete"})
         else:
+            beating.cancel()
             await hub.stop()
             await database.close_pool()
             await send({"type": "lifespan.shutdown.complete"})

@@ -144,15 +144,23 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
 # --- mail ---------------------------------------------------------------------------------------
+# smtp://host:25 as it is, smtp+tls://user:password@host:587 with STARTTLS, smtps://… wrapped in TLS.
 _mail = urlsplit(os.environ.get("CRANNOG_MAIL", ""))
-EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend"
+SENDS_MAIL = bool(_mail.hostname) or not HTTPS  # a developer reads it in the terminal
+_smtp = {
+    "host": _mail.hostname,
+    "port": _mail.port or 25,
+    "username": unquote(_mail.username or ""),
+    "password": unquote(_mail.password or ""),
+    "use_tls": _mail.scheme == "smtp+tls",
+    "use_ssl": _mail.scheme == "smtps",
+    "timeout": 10,
+}
+MAILERS: dict[str, Any] = {
+    "default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": _smtp}
     if _mail.hostname
-    else "django.core.mail.backends.console.EmailBackend"
-)
-EMAIL_HOST, EMAIL_PORT = _mail.hostname or "", _mail.port or 25
-EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_mail.username or ""), unquote(_mail.password or "")
-EMAIL_TIMEOUT = 10
+    else {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+}
 DEFAULT_FROM_EMAIL = os.environ.get("CRANNOG_FROM", f"Crannog <table@{_host}>")
 
 # --- play ---------------------------------------------------------------------------------------

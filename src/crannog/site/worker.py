@@ -27,38 +27,22 @@ from prometheus_client import start_http_server
 from psycopg.errors import UniqueViolation
 
 from crannog.site import database
-from crannog.site.database import AWAY, connection
+from crannog.site.database import AWAY
+from crannog.site.heartbeat import keep_beating
 from crannog.site.play.services.reconcile import reconcile
+from crannog.site.play.verify import patrol
 
 RECONCILE: Final = 5.0
-BEAT: Final = 2.0
-ASLEEP: Final = 10  # seconds without any heartbeat are an outage
+PATROL: Final = 60.0
 DEAD: Final = 30.0
 
 log = logging.getLogger(__name__)
 _alive = time.monotonic()
 
-_HEARTBEAT: Final = """
-WITH gap AS (
-  SELECT max(at) AS last FROM play_heartbeat
-), away AS (
-  INSERT INTO play_outage (start, "end")
-  SELECT last, clock_timestamp() FROM gap WHERE last < clock_timestamp() - make_interval(secs => %(gap)s)
-)
-INSERT INTO play_heartbeat (name, at) VALUES (%(name)s, clock_timestamp())
-ON CONFLICT (name) DO UPDATE SET at = clock_timestamp()
-"""
 
-
-async def beat() -> None:
-    """Tell the database that the site is alive; a gap before this beat was an outage."""
+def _note() -> None:
     global _alive
-    while True:
-        with contextlib.suppress(*AWAY):
-            async with connection() as conn:
-                await conn.execute(_HEARTBEAT, {"name": f"worker-{os.getpid()}", "gap": ASLEEP})
-            _alive = time.monotonic()
-        await asyncio.sleep(BEAT)
+    _alive = time.monotonic()
 
 
 async def watch_over() -> None:
@@ -67,6 +51,16 @@ async def watch_over() -> None:
         with contextlib.suppress(UniqueViolation, *AWAY):
             await reconcile()
         await asyncio.sleep(RECONCILE)
+
+
+async def check() -> None:
+    """Now and then one table's log is played again; one that does not hold is frozen."""
+    while True:
+        await asyncio.sleep(PATROL)
+        with contextlib.suppress(*AWAY):
+            verdict = await patrol()
+            if verdict is not None and verdict.problems:
+                log.error("table %s does not hold: %s", verdict.table, "; ".join(verdict.problems))
 
 
 async def work() -> None:
@@ -100,7 +94,7 @@ def watchdog() -> None:
 
 async def main() -> None:
     await database.open_pool(4)
-    await asyncio.gather(work(), beat(), watch_over())
+    await asyncio.gather(work(), keep_beating("worker", _note), watch_over(), check())
 
 
 if __name__ == "__main__":

@@ -167,7 +167,7 @@ async def _write(
         if after is not None and live.clocked:
             from crannog.site.play.clock import charge
 
-            await charge(conn, live, after)
+            await charge(conn, live, after, draft.kind)
     return after
 
 

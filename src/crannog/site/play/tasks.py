@@ -5,6 +5,7 @@ from __future__ import annotations
 from procrastinate.contrib.django import app
 
 from crannog.site.play.services.bot_move import bot_move as move
+from crannog.site.play.services.close_idle import close_idle as close
 from crannog.site.play.services.time_out import time_out as ring
 
 
@@ -16,3 +17,9 @@ async def bot_move(table: str) -> int:
 @app.task(name="crannog.time_out", queue="bots")
 async def time_out(table: str) -> None:
     await ring(table)
+
+
+@app.periodic(cron="17 * * * *")
+@app.task(name="crannog.close_idle", queue="bots")
+async def close_idle(timestamp: int) -> int:
+    return await close()

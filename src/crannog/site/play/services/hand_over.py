@@ -13,16 +13,20 @@ from crannog.bots import steady
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
-from crannog.site.play.command import Done, NotYours, Outcome, perform
+from crannog.site.play.command import Done, Moved, NotYours, Outcome, perform
 from crannog.site.play.live import Live, with_seats
 from crannog.site.play.log import Draft, Host
 from crannog.site.play.services.start import start
 
 
-async def to_bot(table: str, command: str, seat: int, by: UUID | None, kind: str = "") -> Outcome:
-    """`by` is the player of the seat, the owner for a free one, None for a clock that ran out."""
+async def to_bot(
+    table: str, command: str, seat: int, by: UUID | None, kind: str = "", at: int | None = None
+) -> Outcome:
+    """`by` is the player of the seat, the owner for a free one, None for a clock that ran out `at` a seq."""
 
     def attempt(live: Live) -> Draft:
+        if at is not None and live.seq != at:
+            raise Moved
         plays = kind or steady(live.game.id)
         bot_called(plays, live.game.id)
         if not 0 <= seat < len(live.seats):

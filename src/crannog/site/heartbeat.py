@@ -1,0 +1,54 @@
+"""Signs of life in the database's time. A gap between them was an outage, and no clock is charged for it.
+
+Web workers and job workers beat apart: with either kind away, people cannot play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from crannog.site.database import AWAY, connection
+
+BEAT: Final = 2.0  # seconds
+ASLEEP: Final = 10  # seconds without a beat of one kind are an outage
+
+# The outage is written with the beat that ends it: whoever sees a fresh beat sees the outage, too.
+_BEAT: Final = """
+WITH gap AS (
+  SELECT max(at) AS last FROM play_heartbeat WHERE name LIKE %(kind)s || '-%%'
+), away AS (
+  INSERT INTO play_outage (start, "end")
+  SELECT last, clock_timestamp() FROM gap WHERE last < clock_timestamp() - make_interval(secs => %(asleep)s)
+)
+INSERT INTO play_heartbeat (name, at) VALUES (%(name)s, clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET at = clock_timestamp()
+"""
+
+# No kind of process that ever beat is silent now.
+AWAKE: Final = """NOT EXISTS (SELECT 1 FROM play_heartbeat GROUP BY split_part(name, '-', 1)
+    HAVING max(at) < clock_timestamp() - make_interval(secs => %(asleep)s))"""
+
+
+def name_of(kind: str) -> str:
+    return f"{kind}-{socket.gethostname()[:20]}-{os.getpid()}"
+
+
+async def beat(kind: str) -> None:
+    """One sign of life of a "web" or a "worker"."""
+    async with connection() as conn:
+        await conn.execute(_BEAT, {"kind": kind, "name": name_of(kind), "asleep": ASLEEP})
+
+
+async def keep_beating(kind: str, done: Callable[[], None] | None = None) -> None:
+    """For ever; `done` is called after each beat that the database took."""
+    while True:
+        with contextlib.suppress(*AWAY):
+            await beat(kind)
+            if done is not None:
+                done()
+        await asyncio.sleep(BEAT)
