@@ -18,6 +18,7 @@ django.setup(set_prefix=False)
 from django.conf import settings
 
 from crannog.site import database
+from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
 from crannog.site.play.hub import hub
@@ -35,7 +36,7 @@ def _add_headers(headers: Any, path: str, url: str) -> None:
 
 os.makedirs(settings.STATIC_ROOT, exist_ok=True)
 pages = ServeStaticASGI(
-    get_asgi_application(),
+    small(get_asgi_application()),  # type: ignore[arg-type]
     root=settings.STATIC_ROOT,
     prefix=settings.STATIC_URL,
     max_age=3600,

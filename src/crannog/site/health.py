@@ -7,9 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from crannog.site.database import AWAY, connection
-from crannog.site.headers import EVERYWHERE, NO_STORE
-
-HEADERS = {**EVERYWHERE, **NO_STORE}
+from crannog.site.headers import LEAN as HEADERS
 
 
 async def healthz(request: Request) -> Response:
@@ -30,5 +28,7 @@ async def readyz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """For Prometheus; the proxy keeps it from the outside (docs/running.md)."""
+    """For Prometheus beside us: whoever comes through a proxy comes from outside."""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return JSONResponse({}, 404, HEADERS)
     return Response(generate_latest(), 200, HEADERS, CONTENT_TYPE_LATEST)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
 HERE: Final = Path(__file__).parent
@@ -22,6 +23,11 @@ HTTPS = ORIGIN.startswith("https:")
 DEBUG = False  # pages for people even in development; errors go to the log
 SECRET_KEY = os.environ.get("CRANNOG_SECRET") or DEV_SECRET
 _host = urlsplit(ORIGIN).hostname or "localhost"
+if SECRET_KEY == DEV_SECRET and _host not in ("localhost", "127.0.0.1", "::1"):
+    raise ImproperlyConfigured(
+        "CRANNOG_SECRET is not set: with the secret everybody knows, anybody could sign in as anybody. Make"
+        " one: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
+    )
 ALLOWED_HOSTS = [_host, *os.environ.get("CRANNOG_HOSTS", "" if HTTPS else "localhost,127.0.0.1").split(",")]
 ALLOWED_HOSTS = [host for host in ALLOWED_HOSTS if host]
 TRUSTED_PROXIES = int(os.environ.get("CRANNOG_PROXIES", "0"))
@@ -116,6 +122,13 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "crannog.site.errors.csrf_failure"
+AUTH_PASSWORD_VALIDATORS = [  # only hosts have passwords
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_SSL_REDIRECT = HTTPS

@@ -30,6 +30,7 @@ def main() -> None:
         http="httptools",
         loop="uvloop",
         lifespan="on",
+        ws="none",
         access_log=False,
         log_config=None,
         server_header=False,

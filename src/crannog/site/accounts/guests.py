@@ -8,6 +8,7 @@ from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name, clean
+from crannog.site.play.limits import need_guest
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -32,6 +33,7 @@ async def guest(request: HttpRequest, name: str = "") -> User:
     wanted = clean(name)
     user = await user_of(request)
     if user is None:
+        need_guest(request)
         user = await _new(wanted or any_name(), language(request))
         request.player = Player(user.id, user.epoch)  # type: ignore[attr-defined]
         request.new_guest = user  # type: ignore[attr-defined]

@@ -180,6 +180,8 @@ async def _explain(
 ) -> tuple[Outcome | None, Live]:
     """Why nothing came of it: perhaps it was done before, perhaps we look at an old table."""
     known = await _known(live.id, command, actor, meaning)
+    if isinstance(known, Reused) and isinstance(no, NotYours):
+        known = None  # a stranger learns nothing, not even that there is such a table
     if known is not None:
         return known, live
     fresh = await load(live.id)

@@ -112,6 +112,8 @@ _HOLDS: Final = """frozen = '' AND EXISTS (
 _PLAYS: Final = """frozen = '' AND EXISTS (
        SELECT 1 FROM play_seat WHERE table_id = %(table)s AND number = %(by)s AND bot <> '')"""
 
+_RUNS: Final = "frozen = ''"  # nobody sits down at, or leaves, a table under repair
+
 
 async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor) -> Live | None:
     """Write the entry. None: the table has moved on, or the actor may not; nothing was written.
@@ -162,7 +164,9 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
         if before.record is None or after.record.anchor is not before.record.anchor:
             state += _ANCHOR
             fields["anchor"] = before.game.store(after.record.anchor)
-    allowed = _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else "TRUE"
+    allowed = _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _RUNS
+    if draft.kind in ("freeze", "thaw"):
+        allowed = "TRUE"
     # A bot goes on by itself while it is awake: no hint for its own next move.
     calls = after.bot_waits and not isinstance(actor, Bot)
     statement = _APPEND.format(

@@ -23,7 +23,9 @@ async def sit(table: str, command: str, player: UUID, name: str, seat: int | Non
     def attempt(live: Live) -> Draft:
         if live.status != "open":
             raise Illegal([msg("site.started")])
-        if seat is None and live.seats_of(player):
+        # Several seats at one device: among friends or at one's own table, not at somebody's public one.
+        alone = seat is None or (live.public and player != live.owner)
+        if alone and live.seats_of(player):
             raise Illegal([msg("site.seated")])
         free = [one.number for one in live.seats if one.player is None and not one.bot]
         if not free or (seat is not None and seat not in free):

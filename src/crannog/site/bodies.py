@@ -1,0 +1,73 @@
+"""Bodies of requests to the pages: read here before Django sees them, small and soon or not at all.
+
+Django itself would write a body of any length to the disk before it looks at its own limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from crannog.site.headers import LEAN
+from crannog.site.play.limits import BODY, BODY_SECONDS
+from crannog.site.shape import number
+
+type Message = dict[str, Any]
+type Receive = Callable[[], Awaitable[Message]]
+type Send = Callable[[Message], Awaitable[None]]
+type App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+
+def small(app: App) -> App:
+    """The application, which is given whole bodies of at most `limits.BODY` bytes."""
+
+    async def inner(scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return  # nobody offers anything else
+        headers = dict(scope["headers"])
+        if b"content-length" not in headers and b"transfer-encoding" not in headers:
+            await app(scope, receive, send)
+            return
+        length = number(headers.get(b"content-length", b"0").decode("latin-1"))
+        if length is None or length > BODY:
+            await _refuse(send, 413)
+            return
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _read(receive)
+        except TimeoutError:
+            await _refuse(send, 408)
+            return
+        if body is None:
+            await _refuse(send, 413)
+            return
+        given = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def again() -> Message:
+            return given.pop() if given else await receive()
+
+        await app(scope, again, send)
+
+    return inner
+
+
+async def _read(receive: Receive) -> bytes | None:
+    """The whole body; None if it is too long or the sender went away."""
+    body: bytes = b""
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        if len(body) > BODY:
+            return None
+        if not message.get("more_body", False):
+            return body
+
+
+async def _refuse(send: Send, status: int) -> None:
+    headers = {**LEAN, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": raw})
+    await send({"type": "http.response.body", "body": b"This is too long, or takes too long.\n"})
