@@ -1,4 +1,5 @@
 // New drawing over old: idiomorph by ids, what the reader was doing stays, pieces move to their places.
+import { align } from "./log.js";
 import { after, before } from "./motion.js";
 import { all, one, stage } from "./page.js";
 import { Idiomorph } from "./vendor/idiomorph.js";
@@ -17,6 +18,7 @@ export function show(html) {
   const old = stage();
   const drawn = one("#stage", read(html));
   if (!old || !drawn) return;
+  align(old, drawn);
   const same = old.dataset.seq === drawn.dataset.seq;
   const open = all("details[open]", old).map(named);
   const checked = all("input:checked", old).map((input) => input.id);

@@ -1,8 +1,8 @@
 // What catches the eye when it is your turn, and what happened since the last one.
-import { all, on, one, stage, table, word } from "./page.js";
+import { remember, since } from "./log.js";
+import { all, on, one, stage, word } from "./page.js";
 import { afterShown } from "./stage.js";
 
-const SEEN = `seen:${table}`;
 const title = document.title.replace(/^● [^·]*· /, "");
 const icon = /** @type {HTMLLinkElement | null} */ (one("link[rel=icon]"));
 const plain = icon?.getAttribute("href") ?? "";
@@ -12,10 +12,8 @@ export function notice() {
   since();
   afterShown(({ before, seq, mine, wasMine }) => {
     light(mine);
-    if (seq !== before) {
-      if (mine && !wasMine) ring();
-      if (wasMine && !mine) remember(); // what comes from here on is news
-    }
+    if (seq !== before && mine && !wasMine) ring();
+    if (seq !== before && wasMine) remember(); // what comes from here on is news
     since();
   });
   document.addEventListener("pointerover", point);
@@ -46,22 +44,6 @@ function ring() {
     note.start(start);
     note.stop(start + 0.3);
     if (n) note.onended = () => void sound.close();
-  });
-}
-
-const lines = () => all("#log ol.log > li");
-
-function remember() {
-  localStorage.setItem(SEEN, String(lines().length));
-}
-
-/** Mark the lines of the log that are younger than one's own last move. */
-function since() {
-  const known = localStorage.getItem(SEEN);
-  if (known === null) return;
-  lines().forEach((line, n) => {
-    line.classList.toggle("new", n >= Number(known));
-    line.classList.toggle("first-new", n === Number(known) && n > 0);
   });
 }
 
