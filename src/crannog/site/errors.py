@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
+from crannog.site.database import AWAY
 from crannog.site.pages import render
+from crannog.site.play.limits import Slow
 
 
 def problem(request: HttpRequest, kind: str, status: int) -> HttpResponse:
@@ -16,7 +21,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, Slow):
+        return slow(request, exception)
     return problem(request, "denied", 403)
+
+
+def slow(request: HttpRequest, wait: Slow) -> HttpResponse:
+    """Too much in a short time, and when to come again."""
+    response = problem(request, wait.kind, 429)
+    response.headers["Retry-After"] = str(wait.wait)
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -28,4 +42,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
+    """Our fault; or the database is away for a moment, then come again."""
+    if isinstance(sys.exception(), (*AWAY, OperationalError)):
+        response = problem(request, "away", 503)
+        response.headers["Retry-After"] = "2"
+        return response
     return problem(request, "broken", 500)

@@ -6,43 +6,57 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.views.decorators.http import require_http_methods, require_POST
 
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
+from crannog.site.accounts.names import LONGEST, clean
 from crannog.site.errors import not_found
 from crannog.site.pages import render
-from crannog.site.play import invites
+from crannog.site.play import invites, limits
+from crannog.site.play.access import seat_for
 from crannog.site.play.chat import lines_after
-from crannog.site.play.command import Absent, Done, Outcome, Refused
+from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused
 from crannog.site.play.live import Live
-from crannog.site.play.pages import command_of, door, number, say, seen
+from crannog.site.play.pages import command_of, door, say, seen
 from crannog.site.play.services.hand_over import take_seat_back, to_bot
 from crannog.site.play.services.leave import leave as free_seat
 from crannog.site.play.services.rematch import rematch
 from crannog.site.play.services.say import TooMuch
 from crannog.site.play.services.say import say as speak
 from crannog.site.play.services.sit import sit as take_seat
+from crannog.site.shape import number
+from crannog.site.words import words
+
+
+def where(request: HttpRequest, live: Live) -> str:
+    """The page the form stood on: the table, or its text mode."""
+    return f"/t/{live.id}/text" if request.POST.get("back") == "text" else f"/t/{live.id}"
 
 
 def back(request: HttpRequest, live: Live, outcome: Outcome) -> HttpResponse:
     """To the table again; or what stood in the way."""
+    if isinstance(outcome, Done):
+        return known(request, HttpResponseRedirect(where(request, live)))
     if isinstance(outcome, Absent):
         return not_found(request)
+    reasons, status = [], 409
     if isinstance(outcome, Refused):
-        reasons = say(outcome.reasons, live, language(request))
-        return render(request, "refused", 422, live=live, reasons=reasons)
-    if not isinstance(outcome, Done):
-        return render(request, "refused", 409, live=live, reasons=[])
-    return known(request, HttpResponseRedirect(f"/t/{live.id}"))
+        reasons, status = say(outcome.reasons, live, language(request)), 422
+    elif isinstance(outcome, Frozen):
+        reasons = [words(language(request)).t("banner.frozen")]
+    to = where(request, live)
+    return known(request, render(request, "refused", status, live=live, reasons=reasons, to=to))
 
 
 @require_POST
 async def sit(request: HttpRequest, table: str) -> HttpResponse:
-    """Take a seat under a name; `?more` seats one more person at this device (hot seat)."""
+    """Take a seat under a name; `more` seats one more person at this device (hot seat)."""
     live = await seen(request, table)
     if live is None:
-        return door(request)
-    user = await guest(request, "" if "more" in request.POST else request.POST.get("name", ""))
-    name = request.POST.get("name", "") if "more" in request.POST else user.name
+        return door(request, table)
+    name = clean(request.POST.get("name", ""))
+    user = await guest(request, "" if "more" in request.POST else name)
+    limits.acts.need(user.id)
     seat = number(request.POST.get("seat"))
-    outcome = await take_seat(table, command_of(request), user.id, name[:24] or user.name, seat)
+    sits = (name or f"{user.name} 2") if "more" in request.POST else user.name
+    outcome = await take_seat(table, command_of(request), user.id, sits[:LONGEST], seat)
     return back(request, live, outcome)
 
 
@@ -67,9 +81,12 @@ async def person(request: HttpRequest, table: str) -> HttpResponse:
 async def _seat_act(request: HttpRequest, table: str, act: object) -> HttpResponse:
     live = await seen(request, table)
     user = await user_of(request)
-    seat = number(request.POST.get("seat"))
-    if live is None or user is None or seat is None:
+    if live is None or user is None:
         return not_found(request)
+    limits.acts.need(user.id)
+    seat = number(request.POST.get("seat"))
+    if seat is None:  # the table's menu names none: the seat one plays
+        seat = seat_for(live, player_of(request))
     outcome = await act(table, command_of(request), seat, user.id)  # type: ignore[operator]
     return back(request, live, outcome)
 
@@ -81,6 +98,7 @@ async def again(request: HttpRequest, table: str) -> HttpResponse:
     user = await user_of(request)
     if live is None or user is None or not live.seats_of(user.id) or live.status != "over":
         return not_found(request)
+    limits.acts.need(user.id)
     return HttpResponseRedirect(f"/t/{await rematch(live, user.id)}")
 
 
@@ -91,6 +109,7 @@ async def invite(request: HttpRequest, table: str) -> HttpResponse:
     user = await user_of(request)
     if live is None or user is None or live.owner != user.id:
         return not_found(request)
+    limits.acts.need(user.id)
     await invites.renew(table)
     return HttpResponseRedirect(f"/t/{table}")
 
@@ -102,14 +121,14 @@ async def chat(request: HttpRequest, table: str) -> HttpResponse:
     if live is None:
         return not_found(request)
     if request.method == "POST":
-        player = player_of(request)
-        if player is None or not live.seats_of(player.id):
+        user = await user_of(request)
+        if user is None or not live.seats_of(user.id):
             return not_found(request)
         try:
-            await speak(live, player.id, request.POST.get("text", ""))
-        except TooMuch:
-            return render(request, "problem", 429, kind="slow")
+            await speak(live, user.id, request.POST.get("text", ""))
+        except TooMuch as wait:
+            raise limits.Slow(10) from wait
         if "application/json" not in request.headers.get("Accept", ""):
-            return HttpResponseRedirect(f"/t/{table}#chat")
+            return HttpResponseRedirect(f"{where(request, live)}#chat")
     after = number(request.GET.get("after")) or 0
     return JsonResponse({"lines": await lines_after(table, after)})

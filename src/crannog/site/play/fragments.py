@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Final
 
 import brotli
 
-from crannog.kernel.play import SPECTATOR, Illegal, preview
+from crannog.kernel.play import SPECTATOR, Illegal, Preview, preview
 from crannog.site.metrics import DRAWN
 from crannog.site.play.live import Live
+from crannog.site.play.stage import about
 from crannog.site.words import words
 from crannog.views import draw, templates
 
@@ -67,47 +69,71 @@ def _make(live: Live, seat: int, lang: str, pick: str) -> Fragment:
     return Fragment(html, brotli.compress(html, quality=4), gzip.compress(html, 5, mtime=0))
 
 
-def render(live: Live, seat: int, lang: str, pick: str = "", csrf: str = "", command: str = "") -> str:
+def render(
+    live: Live,
+    seat: int,
+    lang: str,
+    pick: str = "",
+    csrf: str = "",
+    command: str = "",
+    your_name: str = "",
+    lines: Sequence[Mapping[str, Any]] = (),
+) -> str:
     """The HTML of the stage: the table, and what the site says about it.
 
-    Only a whole page has `csrf` and `command`, for answers without the script.
+    Only a whole page has `csrf` and `command`, for answers without the script; the reader's name to sit
+    down with; and the lines of chat.
     """
-    template = templates.environment().get_template("crannog.site/stage.jinja")
-    return template.render(stage(live, seat, lang, pick, csrf, command))
+    context = stage(live, seat, lang, pick, csrf, command) | {"your_name": your_name, "lines": lines}
+    pages = templates.environment()
+    if live.record is not None:
+        aside = pages.get_template("crannog.site/chat.jinja").render(context)
+        context |= _drawing(live, seat, lang, pick, csrf, command, aside)
+    return pages.get_template("crannog.site/stage.jinja").render(context)
 
 
 def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) -> dict[str, Any]:
-    """What the stage's template needs."""
-    hidden = {"seq": str(live.seq), "seat": str(seat)}
-    if csrf:
-        hidden |= {"csrfmiddlewaretoken": csrf, "command": command}
-    said = words(lang)
-    shown = ""
-    asked = live.decision(seat) if seat != SPECTATOR else None
-    if live.record is not None:
-        shown = draw(
-            live.game,
-            live.view(seat),
-            asked,
-            lang,
-            log=live.events(seat),
-            names=live.names,
-            title=live.title,
-            picked=pick if asked is not None and pick in asked.lines() else "",
-            undo=may_undo(live, seat),
-            hidden=hidden,
-        )
+    """What the stage's templates need around the game's drawing."""
     return {
-        "t": said.t,
+        **about(live, seat, lang),
+        "t": words(lang).t,
         "lang": lang,
         "live": live,
         "seat": seat,
         "csrf": csrf,
         "command": command,
-        "shown": shown,
-        "mine": asked is not None,
-        "ahead": foresee(live, seat, lang, pick) if pick else None,
+        "shown": "",
+        "mine": seat in live.asked and not live.seats[seat].bot,
+        "may_undo": may_undo(live, seat),
     }
+
+
+def _drawing(
+    live: Live, seat: int, lang: str, pick: str, csrf: str, command: str, aside: str
+) -> dict[str, Any]:
+    """The game's own part of the stage."""
+    hidden = {"seq": str(live.seq), "seat": str(seat)}
+    if csrf:
+        hidden |= {"csrfmiddlewaretoken": csrf, "command": command}
+    plays = seat != SPECTATOR and not live.seats[seat].bot  # where a bot plays, nobody is asked
+    asked = live.decision(seat) if plays else None
+    picked = pick if asked is not None and pick in asked.lines() else ""
+    shown = draw(
+        live.game,
+        live.view(seat),
+        asked,
+        lang,
+        log=live.events(seat),
+        names=live.names,
+        title=live.title,
+        picked=picked,
+        ahead=foresee(live, seat, picked),
+        undo=plays and may_undo(live, seat),
+        hidden=hidden,
+        since=since_turn(live, seat),
+        aside=aside,
+    )
+    return {"shown": shown, "mine": asked is not None}
 
 
 def may_undo(live: Live, seat: int) -> bool:
@@ -118,15 +144,17 @@ def may_undo(live: Live, seat: int) -> bool:
     return all(reason.id == "undo.consent" for reason in reasons)
 
 
-def foresee(live: Live, seat: int, lang: str, pick: str) -> dict[str, Any] | None:
-    """What the choice is certain to do, in sentences; writes nothing."""
-    if live.record is None or seat == SPECTATOR:
+def foresee(live: Live, seat: int, pick: str) -> Preview | None:
+    """What the choice is certain to do; writes nothing."""
+    if live.record is None or seat == SPECTATOR or not pick:
         return None
     try:
-        seen = preview(live.record.now, seat, pick)
+        return preview(live.record.now, seat, pick)
     except Illegal:
         return None
-    from crannog.views.words import words as game_words
 
-    said = game_words(live.game, lang, live.names)
-    return {"lines": [said.say(event.text) for event in seen.events], "whole": seen.whole}
+
+def since_turn(live: Live, seat: int) -> int:
+    """How many events this seat was told since its own last entry; -1 where it has made none of late."""
+    own = [told.seq for told in live.recent if told.seat == seat]
+    return len(live.events(seat, own[-1])) if own and seat != SPECTATOR else -1

@@ -5,29 +5,34 @@ Every form works without JavaScript; the script sends choices through the lean p
 
 from __future__ import annotations
 
-import re
 import secrets
-from typing import Any, Final
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from markupsafe import Markup
 
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
-from crannog.site.errors import not_found
+from crannog.site.accounts.names import any_name
 from crannog.site.pages import render
-from crannog.site.play import fragments, invites
-from crannog.site.play.access import may_see, seat_for
+from crannog.site.play import fragments, invites, limits
+from crannog.site.play.access import seat_for, sight
+from crannog.site.play.chat import lines_after
 from crannog.site.play.command import Done, Outcome, Refused, Stale
 from crannog.site.play.live import Live, NoTable, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
+from crannog.site.play.stage import about
+from crannog.site.play.story import whole_log
+from crannog.site.play.terms import terms_of
+from crannog.site.qr import qr
+from crannog.site.shape import is_command, number
 from crannog.site.words import words
 from crannog.views.words import words as game_words
-
-_COMMAND: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 
 def new_command() -> str:
@@ -37,11 +42,7 @@ def new_command() -> str:
 def command_of(request: HttpRequest) -> str:
     """The name of the command in a form; pressing the button twice is one command."""
     given = request.POST.get("command", "")
-    return given if _COMMAND.fullmatch(given) else new_command()
-
-
-def number(text: str | None) -> int | None:
-    return int(text) if text and text.isdigit() and len(text) < 10 else None
+    return given if is_command(given) else new_command()
 
 
 async def seen(request: HttpRequest, table: str) -> Live | None:
@@ -50,12 +51,13 @@ async def seen(request: HttpRequest, table: str) -> Live | None:
         live = await load(table)
     except NoTable:
         return None
-    return live if await may_see(live, player_of(request)) else None
+    may, request.player = await sight(live, player_of(request))  # type: ignore[attr-defined]
+    return live if may else None
 
 
-def door(request: HttpRequest) -> HttpResponse:
+def door(request: HttpRequest, table: str) -> HttpResponse:
     """The same answer for a private table and for none: come by the link."""
-    return render(request, "door", 404)
+    return render(request, "door", 404, table=table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +65,7 @@ async def table(request: HttpRequest, table: str) -> HttpResponse:
     """The table. A POST is an answer given without the script."""
     live = await seen(request, table)
     if live is None:
-        return door(request)
+        return door(request, table)
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
     pick = request.GET.get("pick", "")[:200]
@@ -86,7 +88,7 @@ async def text(request: HttpRequest, table: str) -> HttpResponse:
     """The table in words with numbered choices: for screen readers, slow lines and no JavaScript."""
     live = await seen(request, table)
     if live is None:
-        return door(request)
+        return door(request, table)
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
     if request.method == "POST":
@@ -105,6 +107,7 @@ async def _answer(request: HttpRequest, live: Live, seat: int) -> Outcome:
     saw = live.seq if at is None else at
     if player is None or seat == SPECTATOR:
         return Refused((Msg("site.no_seat"),))
+    limits.commands.need(player.id)
     if "undo" in request.POST:
         return await take_back(live.id, saw, command, seat, player)
     if "agree" in request.POST:
@@ -130,22 +133,43 @@ async def _page(
 ) -> HttpResponse:
     lang = language(request)
     user = await user_of(request)
+    limits.fragments.need(user.id if user else limits.address_of(request))
     token = await invites.token_of(live.id) if live.status == "open" else ""
-    csrf = get_token(request)
+    link = f"{settings.ORIGIN}/t/{live.id}#{token}"
     context: dict[str, Any] = {
         "live": live,
         "seat": seat,
         "user": user,
         "owner": user is not None and user.id == live.owner,
-        "invite": token,
+        "game_title": game_words(live.game, lang, None).t("title.game"),
+        "invite": {"link": link, "plain": f"{settings.ORIGIN}/i/{live.id}/{token}"} if token else None,
+        "qr": qr(link, words(lang).t("invite.qr")) if token and template == "table" else "",
+        "terms": await terms_of(live.id),
+        "clock_left": clock_left,
         "command": new_command(),
         "problem": problem,
+        "path": request.path,
+    }
+    drawn = {
+        "csrf": get_token(request),
+        "command": context["command"],
+        "your_name": user.name if user else any_name(),
+        "lines": await lines_after(live.id, 0),
     }
     if template == "table":
-        context["stage"] = fragments.render(live, seat, lang, pick, csrf, context["command"])
+        context["stage"] = Markup(fragments.render(live, seat, lang, pick, **drawn))
+        context["mine"] = seat != SPECTATOR and live.decision(seat) is not None
     else:
-        context |= _words(live, seat, lang)
+        context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
     return render(request, template, 422 if problem else 200, **context)
+
+
+def clock_left(milliseconds: int) -> str:
+    """12:05, 1:02:05; days and hours where it is long."""
+    seconds = milliseconds // 1000
+    days, hours = seconds // 86_400, seconds % 86_400 // 3600
+    minutes = f"{seconds % 3600 // 60:02}:{seconds % 60:02}"
+    return f"{days} d {hours} h" if days else f"{hours}:{minutes}" if hours else minutes.removeprefix("0")
 
 
 def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
@@ -167,19 +191,54 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
     }
 
 
+@require_safe
+async def log(request: HttpRequest, table: str) -> HttpResponse:
+    """Everything this seat was shown, from the first entry on."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request, table)
+    seat = seat_for(live, player_of(request), number(request.GET.get("seat")))
+    return render(
+        request,
+        "log",
+        live=live,
+        seat=seat,
+        user=await user_of(request),
+        game_title=game_words(live.game, language(request), None).t("title.game"),
+        log=await whole_log(live, seat, language(request)),
+    )
+
+
+@require_safe
+async def clocks(request: HttpRequest, table: str) -> HttpResponse:
+    """How the clocks stand, for the script: milliseconds left, and whether they run."""
+    live = await seen(request, table)
+    if live is None:
+        return JsonResponse({}, status=404)
+    now = (await terms_of(table)).clocks
+    return JsonResponse(
+        {"clocks": [{"seat": one.seat, "left": one.left, "running": one.running} for one in now]}
+    )
+
+
 @require_POST
 async def enter(request: HttpRequest, table: str) -> HttpResponse:
     """The token of an invite link is exchanged for the right to see the table."""
+    limits.may_guess(request)
     token = request.POST.get("token", "")[:64]
     if not await invites.admits(table, token):
-        return not_found(request)
+        limits.wrong_guess(request)
+        return door(request, table)
     user = await guest(request)
     await invites.admit(table, user.id)
     return known(request, HttpResponseRedirect(f"/t/{table}"))
 
 
+@require_safe
 async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpResponse:
     """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
+    limits.may_guess(request)
     if not await invites.admits(table, token):
-        return door(request)
+        limits.wrong_guess(request)
+        return door(request, table)
     return render(request, "enter", table=table, token=token)

@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+import hmac
 from typing import Final
 from uuid import UUID
 
+from django.conf import settings
+
 from crannog.site.database import connection
+from crannog.site.play.limits import Slow, is_ours
 
 OPEN: Final = 5  # tables of a guest that have not started
 PER_MINUTE: Final = 5
 PER_DAY: Final = 50
 
+_MINUTE: Final = "clock_timestamp() - interval '1 minute'"
+_DAY: Final = "clock_timestamp() - interval '1 day'"
+_OF_PLAYER: Final = f"""
+SELECT count(*) FILTER (WHERE status = 'open'), count(*) FILTER (WHERE created > {_MINUTE}),
+       count(*) FILTER (WHERE created > {_DAY})
+  FROM play_table WHERE owner_id = %s AND (status = 'open' OR created > {_DAY})
+"""
+# Counts this one, too, unless it is one too many.
+_OF_ADDRESS: Final = f"""
+WITH old AS (
+  DELETE FROM tables_opened WHERE at < {_DAY}
+), counted AS (
+  SELECT count(*) FILTER (WHERE at > {_MINUTE}) AS minute, count(*) AS day
+    FROM tables_opened WHERE address = %(address)s AND at > {_DAY}
+), new AS (
+  INSERT INTO tables_opened (address, at)
+  SELECT %(address)s, clock_timestamp() FROM counted
+   WHERE minute < {PER_MINUTE} AND day < {PER_DAY}
+)
+SELECT minute, day FROM counted
+"""
 
-async def too_many(player: UUID) -> bool:
-    """This player has opened too many tables of late, or leaves too many open."""
+
+async def need_table(player: UUID, address: str) -> None:
+    """This player may open a table from this address now; or Slow."""
     async with connection() as conn:
-        row = await (
-            await conn.execute(
-                "SELECT count(*) FILTER (WHERE status = 'open'),"
-                " count(*) FILTER (WHERE created > clock_timestamp() - interval '1 minute'),"
-                " count(*) FROM play_table WHERE owner_id = %s"
-                " AND (status = 'open' OR created > clock_timestamp() - interval '1 day')",
-                (player,),
-            )
-        ).fetchone()
-    assert row is not None
-    return bool(row[0] >= OPEN or row[1] >= PER_MINUTE or row[2] >= PER_DAY)
+        row = await (await conn.execute(_OF_PLAYER, (player,))).fetchone()
+        assert row is not None
+        still_open, minute, day = row
+        if still_open < OPEN and minute < PER_MINUTE and day < PER_DAY and not is_ours(address):
+            fields = {"address": hidden(address)}
+            row = await (await conn.execute(_OF_ADDRESS, fields)).fetchone()
+            assert row is not None
+            minute, day = row
+    if still_open >= OPEN or minute >= PER_MINUTE or day >= PER_DAY:
+        raise Slow(3600 if day >= PER_DAY else 60, "tables")
+
+
+def hidden(address: str) -> str:
+    """An address as it is kept: a hash that means nothing without the site's secret."""
+    return hmac.new(settings.SECRET_KEY.encode(), f"address:{address}".encode(), "sha256").hexdigest()[:32]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -34,6 +35,26 @@ class Row:
     @property
     def free(self) -> int:
         return sum(free for _, _, _, free in self.seats)
+
+    def names(self, numbers: Iterable[int]) -> str:
+        return ", ".join(name for number, name, _, _ in self.seats if number in numbers and name)
+
+    @property
+    def who(self) -> str:
+        """Who sits there, for tables without a title."""
+        return self.names(range(len(self.seats)))
+
+    @property
+    def thinking(self) -> str:
+        return self.names(self.asked)
+
+    @property
+    def winners(self) -> str:
+        return self.names((self.result or {}).get("winners", ()))
+
+    @property
+    def won(self) -> bool:
+        return any(seat in (self.result or {}).get("winners", ()) for seat in self.mine)
 
 
 _ROWS: Final = """

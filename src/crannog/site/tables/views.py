@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-import hashlib
-import secrets
+from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import rotate_token
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES, BadOption
-from crannog.site.accounts import cookie
+from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
-from crannog.site.accounts.models import User
-from crannog.site.errors import bad_request, not_found
-from crannog.site.pages import render
+from crannog.site.accounts.names import any_name
+from crannog.site.errors import bad_request, problem, slow
+from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
+from crannog.site.play.limits import Slow, address_of, may_guess, wrong_guess
 from crannog.site.play.services.create import create
 from crannog.site.play.services.start import start
-from crannog.site.tables.limits import too_many
+from crannog.site.qr import qr
+from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
-from crannog.site.tables.wish import CLOCKS, wish_from
-from crannog.site.words import LANGUAGE_COOKIE
+from crannog.site.tables.times import ago, remains
+from crannog.site.tables.wish import CLOCKS, chairs, wish_from
+from crannog.site.words import LANGUAGE_COOKIE, words
 from crannog.views.words import words as game_words
+
+A_YEAR: Final = 365 * 86_400
 
 
 @require_safe
@@ -31,17 +38,23 @@ async def home(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("game", "")
     all_games = [games.load(name) for name in games.names()]
     shown = next((game for game in all_games if game.id == chosen), all_games[0])
+    mine = await my_tables(user.id) if user else []
     return render(
         request,
         "home",
         user=user,
+        your_name=user.name if user else any_name(),
         games=all_games,
         game=shown,
-        said={game.id: game_words(game, language(request), None) for game in all_games},
+        said={game.id: game_words(game, language(request), None).t for game in all_games},
+        chairs=chairs(shown),
         clocks=list(CLOCKS),
-        mine=await my_tables(user.id) if user else [],
+        mine=mine,
+        turns=sum(row.my_turn for row in mine),
         open=await open_tables(user.id if user else None),
         watch=await watchable(user.id if user else None),
+        ago=ago,
+        remains=remains,
     )
 
 
@@ -49,8 +62,10 @@ async def home(request: HttpRequest) -> HttpResponse:
 async def new_table(request: HttpRequest) -> HttpResponse:
     """Create the table and sit down: one click from the home page."""
     user = await guest(request, request.POST.get("name", ""))
-    if await too_many(user.id):
-        return known(request, render(request, "problem", 429, kind="tables"))
+    try:
+        await need_table(user.id, address_of(request))
+    except Slow as wait:
+        return known(request, slow(request, wait))
     try:
         wish = wish_from(request.POST.dict(), user)
         table = await create(user.id, wish)
@@ -65,23 +80,23 @@ async def new_table(request: HttpRequest) -> HttpResponse:
 async def me(request: HttpRequest) -> HttpResponse:
     """Name, language and how the table behaves; the link for another device."""
     user = await user_of(request)
-    link = ""
+    done, link = "", ""
     if request.method == "POST":
         user = await guest(request, request.POST.get("name", ""))
         if "recovery" in request.POST:
-            token = secrets.token_urlsafe(24)
-            user.recovery = hashlib.sha256(token.encode()).hexdigest()
-            await user.asave(update_fields=["recovery"])
-            link = f"/me/back#{token}"
+            link = f"{settings.ORIGIN}/me/back#{await recovery.new_token(user)}"
         elif "forget" in request.POST:
-            user.epoch += 1  # every other device has to come by a new link
-            await user.asave(update_fields=["epoch"])
+            await recovery.forget_devices(user)
             request.new_guest = user  # type: ignore[attr-defined]
+            done = "forgotten"
         else:
-            switches = ("confirm", "sounds", "letters", "motion")
-            user.settings = {name: request.POST.get(name) == "1" for name in switches}
+            user.settings = {name: request.POST.get(name) == "1" for name in SETTINGS}
             await user.asave(update_fields=["settings"])
-    return known(request, render(request, "me", user=user, link=link))
+            done = "saved"
+    code = qr(link, words(language(request)).t("me.qr")) if link else ""
+    your_name = user.name if user else any_name()
+    context = {"user": user, "your_name": your_name, "link": link, "qr": code, "done": done, "path": "/me"}
+    return known(request, render(request, "me", **context))
 
 
 @require_http_methods(["GET", "POST"])
@@ -89,12 +104,12 @@ async def come_back(request: HttpRequest) -> HttpResponse:
     """The recovery link: its token makes this device the same player."""
     if request.method != "POST":
         return render(request, "back")
-    token = hashlib.sha256(request.POST.get("token", "")[:64].encode()).hexdigest()
-    user = await User.objects.filter(recovery=token, is_active=True).afirst()
+    may_guess(request)
+    user = await recovery.redeem(request.POST.get("token", "")[:64])
     if user is None:
-        return not_found(request)
-    user.recovery = ""  # good for one device
-    await user.asave(update_fields=["recovery"])
+        wrong_guess(request)
+        return problem(request, "back", 404)
+    rotate_token(request)  # somebody else is here now
     response = HttpResponseRedirect("/")
     cookie.give(response, user)
     return response
@@ -102,10 +117,15 @@ async def come_back(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 async def speak(request: HttpRequest) -> HttpResponse:
-    """Choose the language; back to where the reader was."""
-    chosen = request.POST.get("lang", "")
+    """Choose the language, or light or dark; back to where the reader was."""
     where = request.POST.get("next", "/")
-    response = HttpResponseRedirect(where if where.startswith("/") and where[1:2] not in ("/", "\\") else "/")
-    if chosen in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=365 * 86_400, samesite="Lax")
+    ours = where.startswith("/") and url_has_allowed_host_and_scheme(where, None)
+    response = HttpResponseRedirect(where if ours else "/")
+    lang, theme = request.POST.get("lang", ""), request.POST.get("theme")
+    if lang in LANGUAGES:
+        response.set_cookie(LANGUAGE_COOKIE, lang, max_age=A_YEAR, secure=settings.HTTPS, samesite="Lax")
+    if theme in THEMES:
+        response.set_cookie(THEME_COOKIE, theme, max_age=A_YEAR, secure=settings.HTTPS, samesite="Lax")
+    elif theme is not None:  # as the device has it
+        response.delete_cookie(THEME_COOKIE)
     return response

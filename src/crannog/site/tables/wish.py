@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from crannog import games
 from crannog.bots import steady
-from crannog.kernel.game import BadOption
+from crannog.kernel.game import BadOption, Game
 from crannog.site.accounts.models import User
-from crannog.site.accounts.names import clean
+from crannog.site.accounts.names import LONGEST, clean
 from crannog.site.play.services.create import Chair, Wish
 
 MOST_SEATS: Final = 6
@@ -23,29 +23,30 @@ CLOCKS: Final = {
 BOT_NAMES: Final = ("Fintan", "Etain", "Ronan", "Maeve", "Aodh", "Niamh")
 
 
+def chairs(game: Game[Any, Any]) -> list[tuple[int, tuple[str, ...], str]]:
+    """The seats of the form: number, what may be chosen, what is chosen unless one says otherwise."""
+    few, many = min(game.seats), min(max(game.seats), MOST_SEATS)
+    usual = max(few, min(2, many))
+    found = []
+    for number in range(1, many + 1):
+        kinds = ("you", "friend", "bot") if number == 1 else ("friend", "bot", "here")
+        if number > few:
+            kinds = ("none", *kinds)
+        chosen = "you" if number == 1 else "friend" if number <= usual else "none"
+        found.append((number, kinds, chosen))
+    return found
+
+
 def wish_from(form: Mapping[str, str], user: User) -> Wish:
     """Raises BadOption for anything the game does not have.
 
-    Fields: game, seat1.. (you, friend, bot, here: somebody else at this device), option-<id>, pace, clock,
-    absence, public, title.
+    Fields: game, seat1.. (you, friend, bot, here: somebody else at this device), name1.. for those here,
+    option-<id>, pace, clock, absence, public, title.
     """
     game = games.load(form.get("game", ""))
-    kinds = [form[f"seat{n}"] for n in range(1, MOST_SEATS + 1) if form.get(f"seat{n}", "none") != "none"]
-    kinds = kinds or ["you", *["friend"] * (game.seats[0] - 1)]
-    chairs = []
-    for number, kind in enumerate(kinds):
-        if kind == "you":
-            chairs.append(Chair(user.id, user.name))
-        elif kind == "here":
-            chairs.append(
-                Chair(user.id, clean(form.get(f"name{number + 1}", "")) or f"{user.name} {number + 1}")
-            )
-        elif kind == "bot":
-            chairs.append(Chair(None, BOT_NAMES[number], steady(game.id)))
-        elif kind == "friend":
-            chairs.append(Chair())
-        else:
-            raise BadOption(f"a seat is you, friend, bot or here, not {kind!r}")
+    wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MOST_SEATS + 1)]
+    wanted = [(n, kind) for n, kind in wanted if kind != "none"]
+    wanted = wanted or [(n, chosen) for n, _, chosen in chairs(game) if chosen != "none"]
     options = {
         option.id: form[f"option-{option.id}"] for option in game.options if form.get(f"option-{option.id}")
     }
@@ -54,7 +55,7 @@ def wish_from(form: Mapping[str, str], user: User) -> Wish:
     absence = form.get("absence", "wait")
     return Wish(
         game.id,
-        tuple(chairs),
+        _chairs(game.id, wanted, form, user),
         options,
         clean(form.get("title", ""), 40),
         form.get("public") == "1",
@@ -63,3 +64,23 @@ def wish_from(form: Mapping[str, str], user: User) -> Wish:
         increment,
         absence if absence in ("wait", "bot", "end") else "wait",
     )
+
+
+def _chairs(
+    game: str, wanted: list[tuple[int, str]], form: Mapping[str, str], user: User
+) -> tuple[Chair, ...]:
+    found: list[Chair] = []
+    for n, kind in wanted:
+        again = kind == "you" and any(chair.player for chair in found)
+        if kind == "bot":
+            found.append(Chair(None, BOT_NAMES[n - 1], steady(game)))
+        elif kind == "friend":
+            found.append(Chair())
+        elif kind == "here" or again:
+            name = clean(form.get(f"name{n}", "")) or f"{user.name[: LONGEST - 2]} {n}"
+            found.append(Chair(user.id, name))
+        elif kind == "you":
+            found.append(Chair(user.id, user.name))
+        else:
+            raise BadOption(f"a seat is you, friend, bot or here, not {kind!r}")
+    return tuple(found)
