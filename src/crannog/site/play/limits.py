@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import ipaddress
 import math
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
+from time import monotonic
 from typing import Final
 
 from django.conf import settings
@@ -70,7 +70,7 @@ class Buckets:
             raise Slow(wait)
 
     def _level(self, sender: Hashable) -> tuple[float, float]:
-        now = time.monotonic()
+        now = monotonic()
         level, at = self.levels.get(sender, (0.0, now))
         return max(0.0, level - (now - at) * self.rate), now
 

@@ -15,10 +15,10 @@ LONGEST: Final = 300
 # Said only if the player has not just said the same or too much.
 _SAY: Final = """
 INSERT INTO play_chatline (table_id, player_id, seat, name, text, at)
-SELECT %(table)s, %(player)s, %(seat)s, %(name)s, %(text)s, clock_timestamp()
+SELECT %(table)s::varchar, %(player)s, %(seat)s, %(name)s, %(text)s::varchar, clock_timestamp()
  WHERE (SELECT count(*) FROM play_chatline WHERE player_id = %(player)s
            AND at > clock_timestamp() - interval '10 seconds') < 5
-   AND %(text)s IS DISTINCT FROM (SELECT text FROM play_chatline WHERE table_id = %(table)s
+   AND %(text)s::varchar IS DISTINCT FROM (SELECT text FROM play_chatline WHERE table_id = %(table)s::varchar
            AND player_id = %(player)s AND at > clock_timestamp() - interval '1 minute'
            ORDER BY id DESC LIMIT 1)
 RETURNING id

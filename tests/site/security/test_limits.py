@@ -1,0 +1,402 @@
+"""Every limit of docs/security.md is kept, and says when to come again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from django.test import override_settings
+
+from crannog.site.accounts.models import User
+from crannog.site.play import invites, limits
+from crannog.site.play.stream import _open
+from crannog.site.tables import limits as tables
+from crannog.site.tables.models import Opened
+from tests.site import places
+from tests.site.security.asking import FAR, FORM, JSON, Answer, ask, command, listen, post
+
+NEW_TABLE = {"game": "roam", "seat1": "you", "seat2": "friend"}
+
+
+async def times(n: int, *asked: Any, **more: Any) -> list[Answer]:
+    return [await ask(*asked, **more) for _ in range(n)]
+
+
+@pytest.fixture(autouse=True)
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bucket empties while a slow machine asks."""
+    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0)
+
+
+def refused(answer: Answer) -> bool:
+    return answer.status == 429 and int(answer.header("Retry-After")) >= 1
+
+
+# --- buckets -----------------------------------------------------------------------------------
+
+
+def test_a_bucket_empties_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(limits, "monotonic", lambda: now)
+    bucket = limits.Buckets(2, 0.5)
+    assert [bucket.take("a"), bucket.take("a"), bucket.take("a")] == [0, 0, 2.0]
+    assert bucket.take("b") == 0
+    now = 102.0
+    assert [bucket.take("a"), bucket.take("a")] == [0, 2.0]
+
+
+def test_a_bucket_forgets_the_oldest_and_never_grows_without_end() -> None:
+    bucket = limits.Buckets(1, 0.001, most=3)
+    for sender in range(10):
+        bucket.take(sender)
+    assert list(bucket.levels) == [7, 8, 9]
+
+
+# --- addresses ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peer", "forwarded", "found"),
+    [
+        (0, "198.51.100.1", "", "198.51.100.1"),
+        (0, "198.51.100.1", "203.0.113.9", "198.51.100.1"),  # anybody can write that
+        (1, "10.0.0.1", "203.0.113.9", "203.0.113.9"),
+        (1, "10.0.0.1", "1.2.3.4, 203.0.113.9", "203.0.113.9"),  # what stands left came from outside
+        (2, "10.0.0.1", "1.2.3.4, 203.0.113.9, 10.0.0.2", "203.0.113.9"),
+        (2, "10.0.0.1", "203.0.113.9", "10.0.0.1"),  # fewer hops than we have proxies
+        (1, "10.0.0.1", "", "10.0.0.1"),
+        (1, "10.0.0.1", "not an address", "10.0.0.1"),
+        (0, "2001:db8:1:2:3:4:5:6", "", "2001:db8:1:2::/64"),
+        (0, "2001:db8:1:2:ffff::1", "", "2001:db8:1:2::/64"),
+        (0, "::ffff:198.51.100.1", "", "198.51.100.1"),
+        (0, "", "", ""),
+    ],
+)
+def test_proxies_are_believed_as_far_as_they_are_ours(
+    proxies: int, peer: str, forwarded: str, found: str
+) -> None:
+    with override_settings(TRUSTED_PROXIES=proxies):
+        assert limits.address(peer, forwarded) == found
+
+
+def test_this_machine_is_not_counted_by_address_while_we_try_things_out() -> None:
+    assert limits.is_ours("127.0.0.1")
+    assert limits.is_ours(limits.address("::1"))
+    assert not limits.is_ours(FAR)
+    with override_settings(HTTPS=True):
+        assert not limits.is_ours("127.0.0.1")
+
+
+# --- the lean paths ----------------------------------------------------------------------------
+
+
+def test_commands_of_one_player() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> tuple[list[Answer], Answer]:
+        found = [await command("none-none-1", ann, id="x") for _ in range(limits.COMMANDS[0] + 2)]
+        return found, await command("none-none-1", bob, id="x")
+
+    found, other = places.run(go())
+    assert [answer.status for answer in found[: limits.COMMANDS[0]]] == [400] * limits.COMMANDS[0]
+    assert refused(found[-1])
+    assert found[-1].json == {"code": "slow"}
+    assert other.status == 400
+
+
+def test_answers_without_the_script_count_as_commands() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> Answer:
+        table = await places.table("roam", ann, "random")
+        while not limits.commands.take(ann.id):
+            pass
+        return await post(f"/t/{table}/text", ann, {"choice": "x"})
+
+    assert refused(places.run(go()))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_drawings_for_one_player_or_address(known: bool) -> None:
+    ann = places.guest() if known else None
+    most = limits.FRAGMENTS[0]
+
+    async def go() -> tuple[list[Answer], Answer]:
+        found = await times(most + 5, "GET", "/live/none-none-1/fragment", ann, client=FAR)
+        return found, await ask("GET", "/live/none-none-1/fragment", client="198.51.100.77")
+
+    found, other = places.run(go())
+    assert {answer.status for answer in found[:most]} == {404}
+    assert refused(found[-1])
+    assert other.status == 404
+
+
+def test_pages_of_a_table_count_as_drawings() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> Answer:
+        table = await places.table("roam", ann, "random")
+        while not limits.fragments.take(ann.id):
+            pass
+        return await ask("GET", f"/t/{table}", ann)
+
+    assert refused(places.run(go()))
+
+
+def test_a_believed_header_parts_addresses_and_another_does_not() -> None:
+    def by(hop: str) -> dict[str, str]:
+        return {"X-Forwarded-For": f"1.2.3.4, {hop}"}
+
+    async def go() -> tuple[Answer, Answer]:
+        while not limits.fragments.take(FAR):
+            pass
+        path = "/live/none-none-1/fragment"
+        spoofed = await ask("GET", path, client=FAR, headers=by("198.51.100.9"))
+        with override_settings(TRUSTED_PROXIES=1):
+            return spoofed, await ask("GET", path, client=FAR, headers=by("198.51.100.9"))
+
+    spoofed, proxied = places.run(go())
+    assert refused(spoofed)
+    assert proxied.status == 404
+
+
+async def opened(stack: AsyncExitStack, n: int, path: str, *who: Any, **more: Any) -> list[Any]:
+    return [await stack.enter_async_context(listen(path, *who, **more)) for _ in range(n)]
+
+
+def test_streams_of_one_player_at_one_table_and_in_all() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> tuple[list[int], list[int], int]:
+        names = [await places.table("roam", ann, bob) for _ in range(3)]
+        paths = [f"/live/{name}/stream" for name in names]
+        async with AsyncExitStack() as stack:
+            first = await opened(stack, limits.STREAMS_PER_TABLE + 1, paths[0], ann)
+            rest = await opened(stack, 6, paths[1], ann) + await opened(stack, 5, paths[2], ann)
+            other = (await opened(stack, 1, paths[0], bob))[0].status
+            return [one.status for one in first], [one.status for one in rest], other
+
+    first, rest, other = places.run(go())
+    assert first == [200] * limits.STREAMS_PER_TABLE + [429]
+    assert rest == [200] * (limits.STREAMS_PER_PLAYER - limits.STREAMS_PER_TABLE) + [429]
+    assert other == 200
+    assert (_open.open, dict(_open.counts)) == (0, {})
+
+
+def test_streams_of_one_address_without_a_player() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> tuple[list[int], int]:
+        path = f"/live/{await places.table('roam', ann, 'random', public=True)}/stream"
+        async with AsyncExitStack() as stack:
+            mine = await opened(stack, limits.STREAMS_ANONYMOUS + 1, path, client=FAR)
+            other = (await opened(stack, 1, path, client="198.51.100.8"))[0].status
+            return [one.status for one in mine], other
+
+    assert places.run(go()) == ([200] * limits.STREAMS_ANONYMOUS + [429], 200)
+
+
+def test_streams_that_come_at_the_same_moment_are_counted_one_by_one() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> list[int]:
+        path = f"/live/{await places.table('roam', ann, 'random')}/stream"
+        async with AsyncExitStack() as stack:
+            many = [stack.enter_async_context(listen(path, ann)) for _ in range(20)]
+            return sorted(one.status for one in await asyncio.gather(*many))
+
+    assert places.run(go()) == [200] * limits.STREAMS_PER_TABLE + [429] * (20 - limits.STREAMS_PER_TABLE)
+
+
+def test_a_full_process_says_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STREAMS_IN_ALL", 0)
+    answer = places.run(ask("GET", "/live/none-none-1/stream"))
+    assert (answer.status, answer.json, answer.header("Retry-After")) == (503, {"code": "full"}, "5")
+
+
+# --- the pages ---------------------------------------------------------------------------------
+
+
+def test_sitting_down_and_standing_up() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> list[Answer]:
+        table = await places.table("arrival", ann, None, None)
+        path = f"/t/{table}/sit"
+        await post(f"/t/{table}/enter", bob, {"token": await invites.token_of(table)})
+        return [await post(path, bob, {"name": "Bob", "seat": "7"}) for _ in range(limits.ACTS[0] + 1)]
+
+    found = places.run(go())
+    assert {answer.status for answer in found[:-1]} == {422}
+    assert refused(found[-1])
+
+
+def test_new_guests_of_one_address() -> None:
+    most = limits.GUESTS[0]
+    before = User.objects.count()
+
+    async def go() -> tuple[list[Answer], Answer]:
+        form = {"name": "Ann"}
+        found = [await post("/me", None, form, client=FAR) for _ in range(most + 1)]
+        return found, await post("/me", None, form, client="198.51.100.8")
+
+    found, other = places.run(go())
+    assert {answer.status for answer in found[:-1]} == {200}
+    assert refused(found[-1])
+    assert other.status == 200
+    assert User.objects.count() == before + most + 1
+
+
+@pytest.mark.parametrize("kind", ["enter", "path", "back"])
+def test_guessing_tokens_from_one_address(kind: str) -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> tuple[list[Answer], Answer]:
+        table = await places.table("roam", ann, None)
+
+        async def guess(token: str, client: str = FAR) -> Answer:
+            if kind == "path":
+                return await ask("GET", f"/i/{table}/{token}", client=client)
+            path = "/me/back" if kind == "back" else f"/t/{table}/enter"
+            return await post(path, None, {"token": token}, client=client)
+
+        found = [await guess("wrong") for _ in range(limits.GUESSES[0] + 1)]
+        return found, await guess("wrong", "198.51.100.8")
+
+    found, other = places.run(go())
+    assert {answer.status for answer in found[:-1]} == {404}
+    assert refused(found[-1])
+    assert other.status == 404
+
+
+def test_right_tokens_are_not_counted() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> set[int]:
+        table = await places.table("roam", ann, None)
+        path = f"/i/{table}/{await invites.token_of(table)}"
+        return {answer.status for answer in await times(limits.GUESSES[0] + 5, "GET", path, client=FAR)}
+
+    assert places.run(go()) == {200}
+
+
+def test_chat_five_lines_in_ten_seconds_and_none_twice() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> tuple[list[int], Answer, Answer]:
+        path = f"/t/{await places.table('roam', ann, 'random')}/chat"
+        first = await post(path, ann, {"text": "hello"})
+        twice = await post(path, ann, {"text": "hello"})
+        more = [(await post(path, ann, {"text": f"line {n}"})).status for n in range(4)]
+        return [first.status, *more], twice, await post(path, ann, {"text": "one more"})
+
+    said, twice, last = places.run(go())
+    assert said == [302] * 5
+    assert refused(twice)
+    assert refused(last)
+
+
+def test_open_tables_of_one_guest() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> list[Answer]:
+        await asyncio.gather(*[places.table("roam", ann, None) for _ in range(tables.OPEN - 1)])
+        await age("play_table", "created")
+        return [await post("/tables", ann, NEW_TABLE) for _ in range(2)]
+
+    last, over = places.run(go())
+    assert last.status == 302
+    assert refused(over)
+
+
+async def age(table: str, column: str, by: str = "2 minutes") -> None:
+    """Everything happened a while ago."""
+    from crannog.site.database import connection
+
+    async with connection() as conn:
+        await conn.execute(f"UPDATE {table} SET {column} = {column} - interval '{by}'")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("per", ["minute", "day"])
+def test_tables_of_one_guest(per: str) -> None:
+    ann = places.guest("Ann")
+    most = tables.PER_MINUTE if per == "minute" else tables.PER_DAY
+
+    async def go() -> Answer:
+        for _ in range(most):
+            await places.table("roam", ann, "random")
+        if per == "day":
+            await age("play_table", "created")
+        return await post("/tables", ann, NEW_TABLE)
+
+    answer = places.run(go())
+    assert refused(answer)
+    assert int(answer.header("Retry-After")) == (60 if per == "minute" else 3600)
+
+
+def test_tables_of_one_address_whoever_opens_them() -> None:
+    """A new guest costs nothing: the address counts, for all workers, and only for a day."""
+    Opened.objects.all().delete()
+
+    async def go() -> tuple[list[Answer], Answer, Answer]:
+        def make(client: str) -> Any:
+            return post("/tables", None, NEW_TABLE, client=client)
+
+        found = [await make(FAR) for _ in range(tables.PER_MINUTE + 1)]
+        other = await make("198.51.100.8")
+        await age("tables_opened", "at")
+        return found, other, await make(FAR)
+
+    found, other, later = places.run(go())
+    assert [answer.status for answer in found[:-1]] == [302] * tables.PER_MINUTE
+    assert refused(found[-1])
+    assert (other.status, later.status) == (302, 302)
+    kept = Opened.objects.values_list("address", flat=True)
+    assert kept
+    assert not any(FAR in one for one in kept)
+
+    async def a_day() -> tuple[Answer, Answer]:
+        from crannog.site.database import connection
+
+        async with connection() as conn:
+            await conn.execute(
+                "INSERT INTO tables_opened (address, at) SELECT %s, clock_timestamp() - interval '1 hour'"
+                " FROM generate_series(1, %s)",
+                (tables.hidden(FAR), tables.PER_DAY),
+            )
+        over = await post("/tables", None, NEW_TABLE, client=FAR)
+        await age("tables_opened", "at", "25 hours")
+        return over, await post("/tables", None, NEW_TABLE, client=FAR)
+
+    over, tomorrow = places.run(a_day())
+    assert refused(over)
+    assert over.header("Retry-After") == "3600"
+    assert tomorrow.status == 302
+    assert Opened.objects.count() == 1
+
+
+def test_a_form_is_small() -> None:
+    headers = {**FORM}
+    fields = "&".join(f"a{n}=1" for n in range(300)).encode()
+    answer = places.run(ask("POST", "/me", headers=headers, body=fields))
+    assert answer.status in (400, 403)
+
+
+def test_passwords_tried_from_one_address() -> None:
+    async def go() -> list[Answer]:
+        form = {"username": "root", "password": "guess"}
+        return [await post("/admin/login/", None, form, client=FAR) for _ in range(limits.LOGINS[0] + 1)]
+
+    found = places.run(go())
+    assert {answer.status for answer in found[:-1]} == {200}
+    assert refused(found[-1])
+
+
+def test_the_body_of_a_command_is_small() -> None:
+    ann = places.guest()
+    body = json.dumps({"id": "x" * limits.BODY}).encode()
+    answer = places.run(ask("POST", "/live/none-none-1/command", ann, headers=JSON, body=body))
+    assert (answer.status, answer.json) == (400, {"code": "shape", "what": "size"})
