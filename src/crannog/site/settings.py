@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "crannog.site.accounts",
     "crannog.site.play",
     "crannog.site.tables",
+    "crannog.site.mail",
 ]
 AUTH_USER_MODEL = "accounts.User"
 MIDDLEWARE = [
@@ -175,6 +176,8 @@ MAILERS: dict[str, Any] = {
     else {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
 }
 DEFAULT_FROM_EMAIL = os.environ.get("CRANNOG_FROM", f"Crannog <table@{_host}>")
+
+MAIL_DELAY = float(os.environ.get("CRANNOG_MAIL_DELAY", "60"))  # seconds; perhaps they are still there
 
 # --- play ---------------------------------------------------------------------------------------
 BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds; the same whatever it thinks

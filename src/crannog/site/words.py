@@ -18,7 +18,7 @@ LANGUAGE_COOKIE: Final = "lang"
 
 @cache
 def words(lang: str) -> Words:
-    homes = ("crannog.kernel", "crannog.views", "crannog.site")
+    homes = ("crannog.kernel", "crannog.views", "crannog.site", "crannog.site.mail")
     sources = [files(home).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8") for home in homes]
     return Words(Texts(lang, *[tomllib.loads(source) for source in sources]), {})
 

@@ -29,6 +29,7 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
+from crannog.site.mail.post import collect
 from crannog.site.play.services.reconcile import reconcile
 from crannog.site.play.verify import patrol
 
@@ -50,6 +51,7 @@ async def watch_over() -> None:
         # A unique violation: somebody else has just called the same bot.
         with contextlib.suppress(UniqueViolation, *AWAY):
             await reconcile()
+            await collect()
         await asyncio.sleep(RECONCILE)
 
 

@@ -39,7 +39,7 @@ SELECT (SELECT count(*) FROM called),
 
 # What became of a hint is of no interest; a worker that died, or was cut off, leaves it "doing".
 _SWEEP: Final = """
-DELETE FROM procrastinate_jobs j WHERE j.queue_name = 'bots' AND (
+DELETE FROM procrastinate_jobs j WHERE j.queue_name IN ('bots', 'mail') AND (
   j.status IN ('failed', 'aborted', 'cancelled')
   OR j.status = 'doing' AND (
     NOT EXISTS (SELECT 1 FROM procrastinate_workers w

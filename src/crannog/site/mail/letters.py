@@ -1,0 +1,68 @@
+"""What letters say: only what the seat itself may see on its page."""
+
+from __future__ import annotations
+
+import email.policy
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+
+from crannog.kernel.msg import Msg
+from crannog.site.play.live import Live
+from crannog.site.words import words
+from crannog.views.words import words as game_words
+
+LINES: Final = 12  # of the log
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    subject: str
+    body: str
+
+
+def your_turn(live: Live, seat: int, lang: str, stop: str) -> Text:
+    """It is your turn: the question, and what happened since your last one, as this seat sees it."""
+    said, game = words(lang), game_words(live.game, lang, live.names)
+    asked = live.decision(seat)
+    assert asked is not None
+    mine = max((one.seq for one in live.recent if one.seat == seat), default=0)
+    news = [game.say(event.text) for event in live.events(seat, mine)][-LINES:]
+    title = live.title or game.say(Msg("title.game"))
+    parts = [
+        said.t("mail.hello", name=live.names.get(seat, "")),
+        said.t("mail.your_turn", title=title),
+        game.say(asked.prompt),
+    ]
+    if news:
+        parts.append("\n".join([said.t("mail.since"), *(f"- {line}" for line in news)]))
+    parts += [
+        said.t("mail.play", link=f"{settings.ORIGIN}/t/{live.id}?seat={seat}"),
+        said.t("mail.foot", link=stop),
+    ]
+    return Text(said.t("mail.turn_subject", title=title), "\n\n".join(parts) + "\n")
+
+
+def please_confirm(live: Live, seat: int, lang: str, link: str) -> Text:
+    """Somebody left this address; if it was you, confirm it. Names nothing that a stranger could write."""
+    said = words(lang)
+    game = game_words(live.game, lang, {}).say(Msg("title.game"))
+    body = "\n\n".join([said.t("mail.confirm_body", game=game), link, said.t("mail.confirm_else")])
+    return Text(said.t("mail.confirm_subject"), body + "\n")
+
+
+class Envelope(EmailMessage):
+    """Python writes a long header in a code that programs do not look for a link in: so none is too long."""
+
+    def message(self, *, policy: Any = email.policy.default) -> Any:
+        return super().message(policy=policy.clone(max_line_length=900))
+
+
+def envelope(text: Text, address: str, stop: str = "") -> Envelope:
+    """With the headers that let a mail program show its own button to unsubscribe."""
+    headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+    if stop:
+        headers |= {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return Envelope(text.subject, text.body, None, [address], headers=headers)
