@@ -7,6 +7,7 @@ from typing import Final
 from prometheus_client import Counter, Gauge, Histogram
 
 MOVES: Final = Counter("crannog_moves_total", "Entries written", ["by"])
+OUTCOMES: Final = Counter("crannog_outcomes_total", "What became of commands", ["what", "by"])
 LATENCY: Final = Histogram(
     "crannog_command_seconds",
     "From a command's arrival to its commit",

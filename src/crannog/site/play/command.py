@@ -17,7 +17,7 @@ from crannog.kernel.msg import Msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
-from crannog.site.metrics import LATENCY, MOVES
+from crannog.site.metrics import LATENCY, MOVES, OUTCOMES
 from crannog.site.play import hub
 from crannog.site.play.live import Live, at_least, content_of, load, remember
 from crannog.site.play.log import Actor, Bot, Draft, Host, append
@@ -100,10 +100,14 @@ async def perform(
         for _ in range(TRIES):
             outcome, live = await _try(live, command, actor, attempt, also, meaning)
             if outcome is not None:
-                if isinstance(outcome, Done) and not outcome.repeated:
-                    MOVES.labels("bot" if isinstance(actor, Bot) else "person").inc()
-                return outcome
-        return Stale(live.seq)
+                break
+        outcome = outcome or Stale(live.seq)
+        by = "bot" if isinstance(actor, Bot) else "person"
+        again = isinstance(outcome, Done) and outcome.repeated
+        OUTCOMES.labels("repeat" if again else type(outcome).__name__, by).inc()
+        if isinstance(outcome, Done) and not again:
+            MOVES.labels(by).inc()
+        return outcome
 
 
 async def _anchor(live: Live) -> Live:
