@@ -50,6 +50,6 @@ async function post(to, fields, talk) {
 /** What the server's page says went wrong. @param {string} html */
 function problem(html) {
   const page = read(html);
-  const told = one("[role=alert]", page) ?? one("main p", page);
+  const told = one(".reason, [role=alert]", page) ?? one("main p", page);
   return told?.textContent?.trim().replace(/\s+/g, " ") || word("not_possible");
 }

@@ -16,8 +16,8 @@ async function enter() {
   if (!to || !/^[\w-]{20,64}$/.test(token) || document.getElementById(token)) return;
   const headers = { "X-CSRFToken": csrf() };
   const answer = await fetch(to, { method: "POST", headers, body: new URLSearchParams({ token }) }).catch(() => null);
-  const next = answer?.ok ? new URL(answer.url).pathname : location.pathname;
-  if (answer?.ok && !one("#stage")) location.replace(next);
+  if (!answer) return toast(word("reconnecting"), "alert");
+  if (answer.ok && !one("#stage")) location.replace(new URL(answer.url).pathname);
   else history.replaceState(null, "", location.pathname + location.search);
 }
 

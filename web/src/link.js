@@ -22,6 +22,11 @@ export function trouble(what, is) {
 function tell() {
   told = true;
   say(word(navigator.onLine ? "reconnecting" : "offline"), "down");
+  const now = document.createElement("button");
+  now.className = "btn";
+  now.textContent = word("retry");
+  now.addEventListener("click", () => dispatchEvent(new Event("online"))); // whoever waits tries at once
+  one("#link")?.append(" ", now);
 }
 
 function relieve() {

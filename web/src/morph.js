@@ -26,10 +26,7 @@ export function show(html) {
   const places = before(old);
   Idiomorph.morph(old, drawn, {
     // Not `ignoreActiveValue`: it would leave a focused button with the choice of the drawing before.
-    callbacks: {
-      beforeNodeMorphed: (node) => !(kept(node) || typed(node)),
-      beforeNodeRemoved: (node) => !kept(node),
-    },
+    callbacks: { beforeNodeMorphed: (node) => !(kept(node) || typed(node)) },
   });
   const now = /** @type {HTMLElement} */ (stage());
   for (const fold of all("details", now)) if (open.includes(named(fold))) fold.setAttribute("open", "");

@@ -1,6 +1,6 @@
 // Pieces move from where they were (FLIP), come and go; one after another, and any key ends it.
 // Whoever wants no motion gets a ring round what has changed.
-import { all, on } from "./page.js";
+import { all } from "./page.js";
 
 const MOVE = 240;
 const APART = 90;
@@ -9,7 +9,8 @@ const FADE = 150;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 /** @typedef {{ x: number, y: number, size: number, element: SVGElement, parent: Node | null }} Place */
 
-const still = () => !on("motion", true) || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const still = () =>
+  document.documentElement.hasAttribute("data-still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where every piece is, seen from its own picture. @param {HTMLElement} stage */
 export function before(stage) {
@@ -87,6 +88,6 @@ function leave({ element, parent }) {
 
 /** @param {SVGElement[]} pieces */
 function ring(pieces) {
-  for (const piece of pieces) piece.classList.add("moved");
-  setTimeout(() => pieces.forEach((piece) => piece.classList.remove("moved")), 2000);
+  for (const piece of pieces) piece.classList.add("ringed");
+  setTimeout(() => pieces.forEach((piece) => piece.classList.remove("ringed")), 2000);
 }

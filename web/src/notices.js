@@ -1,20 +1,15 @@
-// What catches the eye when it is your turn, and what happened since the last one.
-import { remember, since } from "./log.js";
+// What catches the eye when it is your turn; a name in the log lights the thing itself.
 import { all, on, one, stage, word } from "./page.js";
 import { afterShown } from "./stage.js";
 
-const title = document.title.replace(/^● [^·]*· /, "");
-const icon = /** @type {HTMLLinkElement | null} */ (one("link[rel=icon]"));
-const plain = icon?.getAttribute("href") ?? "";
+const title = document.body.dataset.title ?? document.title;
+const icon = /** @type {HTMLLinkElement | null} */ (one("#favicon"));
 
 export function notice() {
   light(stage()?.hasAttribute("data-mine") ?? false);
-  since();
   afterShown(({ before, seq, mine, wasMine }) => {
     light(mine);
     if (seq !== before && mine && !wasMine) ring();
-    if (seq !== before && wasMine) remember(); // what comes from here on is news
-    since();
   });
   document.addEventListener("pointerover", point);
   document.addEventListener("pointerout", point);
@@ -26,7 +21,8 @@ export function notice() {
 /** The tab says it, and its icon is lit. @param {boolean} mine */
 function light(mine) {
   document.title = mine ? `● ${word("your_turn")} · ${title}` : title;
-  if (icon?.dataset.lit) icon.href = mine ? icon.dataset.lit : plain;
+  const { calm, lit } = icon?.dataset ?? {};
+  if (icon && calm && lit) icon.href = mine ? lit : calm;
 }
 
 /** A low and a higher note; off unless switched on. */
@@ -47,7 +43,7 @@ function ring() {
   });
 }
 
-/** A name in the log lights the thing itself. @param {Event} event */
+/** @param {Event} event */
 function point(event) {
   const thing = referred(event.target);
   const on = event.type === "pointerover" || event.type === "focusin";
@@ -57,7 +53,10 @@ function point(event) {
 
 /** @param {Event} event */
 function scroll(event) {
-  referred(event.target)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const thing = referred(event.target);
+  if (!thing) return;
+  event.preventDefault();
+  thing.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** @param {EventTarget | null} at */

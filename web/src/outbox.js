@@ -96,7 +96,7 @@ async function settle(command, answer) {
   keep(null);
   if (answer.ok) return moved(said.seq);
   if (answer.status === 409) return overtaken(command, said.seq);
-  toast(said.reasons?.join(" ") || word("not_possible"), "alert");
+  toast(said.reasons?.join(" ") || word(answer.status === 423 ? "frozen" : "not_possible"), "alert");
   return moved();
 }
 

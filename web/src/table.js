@@ -1,4 +1,5 @@
 // The table in the browser. Without it every form works; with it nothing reloads and no move is lost.
+import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
 import "./door.js";
 import { listen as listenToKeys } from "./keys.js";
@@ -11,6 +12,7 @@ if (table && stage()) {
   listenToChoices();
   listenToKeys();
   notice();
+  tick();
   follow();
   resume();
   document.documentElement.dataset.ready = ""; // the page answers to clicks now

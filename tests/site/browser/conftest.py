@@ -1,0 +1,58 @@
+"""Chromium, a running site with its static files, and visitors who report every error of their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.site import places
+from tests.site.browser.visitors import CHROMIUM, FLAGS, Doors, Visitor
+
+HERE = Path(__file__).parent
+BUILT = places.ROOT / "src/crannog/site/static/table.js"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    missing = not (Path(CHROMIUM).exists() and BUILT.exists())
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if missing:
+                item.add_marker(pytest.mark.skip(reason="no Chromium, or no web/build"))
+
+
+@pytest.fixture(scope="session")
+def site(database: str) -> Iterator[places.Site]:
+    """The site with its script, styles and fonts; bots answer at once."""
+    from crannog.site import assets
+
+    assets.build()
+    with places.running() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def doors(site: places.Site, browser: Browser) -> Iterator[Doors]:
+    """Lets visitors in, each with a browser of their own; no page of theirs may have an error."""
+    made = Doors(site.url, browser)
+    yield made
+    problems = [problem for visitor in made.visitors for problem in visitor.problems]
+    made.close()
+    assert problems == []
+
+
+@pytest.fixture
+def ann(doors: Doors) -> Visitor:
+    """Somebody who comes for the first time."""
+    return doors.stranger()

@@ -1,0 +1,216 @@
+"""People in front of a browser: they open pages, choose, confirm, and note every error they see.
+
+ann = doors.stranger()                     # a browser that was never here
+bob = person("Bob")                        # somebody who has been here
+table = a_table("roam", bob, "greedy")
+doors.known(bob).at(f"/t/{table}").move()
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import psycopg
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
+
+from tests.site import places
+
+CHROMIUM: Final = "/usr/bin/chromium"
+FLAGS: Final = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+]
+# What a choice looks like on the page: on the board, among the cards, in the list.
+SPOTS: Final = "#board g[data-choice]"
+BUTTONS: Final = "button[data-choice]:not([aria-disabled=true]):not([name=confirm])"
+# Reported by the page itself, so that it is found where an error of the script would be.
+_REPORT: Final = """addEventListener('securitypolicyviolation',
+  e => console.error('CSP: ' + e.effectiveDirective + ' ' + e.blockedURI + ' ' + e.sample))"""
+
+
+@dataclass
+class Visitor:
+    url: str
+    context: BrowserContext
+    page: Page
+    problems: list[str] = field(default_factory=list)
+    forgiven: str = r"^$"  # errors that belong to the test
+
+    def listen(self) -> None:
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    def _note(self, message: ConsoleMessage) -> None:
+        said = f"{message.text} {message.location.get('url', '')}"
+        if message.type in ("error", "warning") and not re.search(self.forgiven, said):
+            self.problems.append(said)
+
+    # --- where they are ------------------------------------------------------------------------
+
+    def at(self, path: str) -> Visitor:
+        self.page.goto(self.url + path)
+        if re.fullmatch(r"/t/[\w-]+(\?.*)?", path):
+            self.ready()
+        return self
+
+    def ready(self) -> None:
+        """The script has taken over."""
+        self.page.wait_for_selector("html[data-ready]", state="attached")
+
+    def stage(self) -> dict[str, str]:
+        found: dict[str, str] = self.page.evaluate("({...document.querySelector('#stage').dataset})")
+        return found
+
+    @property
+    def seq(self) -> int:
+        return int(self.stage()["seq"])
+
+    @property
+    def mine(self) -> bool:
+        return "mine" in self.stage()
+
+    @property
+    def over(self) -> bool:
+        return self.stage()["status"] == "over"
+
+    @property
+    def table(self) -> str:
+        return self.page.url.partition("/t/")[2].partition("#")[0].partition("?")[0]
+
+    def after(self, seq: int, timeout: float = 10) -> None:
+        """Wait until the page shows more than this."""
+        script = "seq => Number(document.querySelector('#stage').dataset.seq) > seq"
+        self.page.wait_for_function(script, arg=seq, timeout=timeout * 1000)
+
+    def until(self, script: str, timeout: float = 10, arg: Any = None) -> None:
+        self.page.wait_for_function(script, arg=arg, timeout=timeout * 1000)
+
+    def until_asked(self, timeout: float = 15) -> bool:
+        """False if the game ended instead."""
+        self.until("document.querySelector('#stage:is([data-mine], [data-status=over])') !== null", timeout)
+        return not self.over
+
+    # --- what they do --------------------------------------------------------------------------
+
+    def buttons(self) -> Locator:
+        """The choices of the list that are in sight."""
+        return self.page.locator(f"#decision {BUTTONS}").filter(visible=True)
+
+    def pick(self) -> None:
+        """Point at something one may choose: on the board if there is anything, else in the list."""
+        box = self.page.evaluate(_SPOT, SPOTS)
+        if box:
+            self.page.mouse.click(*box)
+            return
+        if (
+            not self.buttons().count()
+            and not self.page.locator(f"#stage {BUTTONS}").filter(visible=True).count()
+        ):
+            self.page.locator("#decision summary").filter(visible=True).first.click()
+        self.page.locator(f"#stage {BUTTONS}").filter(visible=True).first.click()
+
+    def confirm(self) -> None:
+        self.page.locator("#answer [name=confirm]").click()
+
+    def move(self, confirm: bool = True) -> int:
+        """One choice, made and shown; the seq it led to at least."""
+        before = self.seq
+        self.pick()
+        if confirm:
+            self.confirm()
+        self.after(before)
+        return self.seq
+
+
+# The middle of the first place on the board that can be clicked.
+_SPOT: Final = """spots => {
+  for (const spot of document.querySelectorAll(spots)) {
+    const box = spot.firstElementChild.getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const there = document.elementFromPoint(x, y)?.closest(spots)
+    if (box.width && there) return [x, y]
+  }
+  return null
+}"""
+
+
+@dataclass
+class Doors:
+    url: str
+    browser: Browser
+    visitors: list[Visitor] = field(default_factory=list)
+
+    def stranger(self, **options: Any) -> Visitor:
+        """A browser that was never here."""
+        options.setdefault("viewport", {"width": 1440, "height": 900})
+        context = self.browser.new_context(**options)
+        context.add_init_script(_REPORT)
+        context.set_default_timeout(10_000)
+        visitor = Visitor(options.pop("url", self.url), context, context.new_page())
+        visitor.listen()
+        self.visitors.append(visitor)
+        return visitor
+
+    def known(self, person: places.Person, confirm: bool = True, **options: Any) -> Visitor:
+        """The browser of somebody who has been here."""
+        if not confirm:
+            person.user.settings = {**person.user.settings, "confirm": False}
+            beside(person.user.save)
+        visitor = self.stranger(**options)
+        cookies = [
+            {"name": name, "value": value, "url": visitor.url} for name, value in person.cookies.items()
+        ]
+        visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
+        return visitor
+
+    def close(self) -> None:
+        for visitor in self.visitors:
+            visitor.context.close()
+
+
+# Playwright runs an event loop in the tests' thread; what wants none, or one of its own, happens beside it.
+_beside: Final = ThreadPoolExecutor(1, "beside")
+
+
+def beside[T](work: Callable[[], T]) -> T:
+    return _beside.submit(work).result()
+
+
+def person(name: str = "Ann") -> places.Person:
+    return beside(lambda: places.guest(name))
+
+
+def a_table(game: str, *sitting: places.Person | str | None, **wish: Any) -> str:
+    return beside(lambda: places.run(places.table(game, *sitting, **wish)))
+
+
+def the_log(table: str) -> list[tuple[Any, ...]]:
+    """seq, command, kind, seat and line of every entry, as the database has them."""
+
+    def read() -> list[tuple[Any, ...]]:
+        with psycopg.connect(places.named(places.NAME)) as conn:
+            rows = conn.execute(
+                "SELECT seq, command, kind, seat, line FROM play_entry WHERE table_id = %s ORDER BY seq",
+                (table,),
+            )
+            return rows.fetchall()
+
+    return beside(read)
+
+
+def eventually(what: Any, timeout: float = 10) -> None:
+    """Ask again until it is so."""
+    until = time.monotonic() + timeout
+    while not what():
+        assert time.monotonic() < until, "it never came to be"
+        time.sleep(0.05)
