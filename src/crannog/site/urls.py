@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from crannog.site import pages as site
 from crannog.site.accounts.login import sign_in
-from crannog.site.play import acts, pages
+from crannog.site.play import acts, pages, replays
 from crannog.site.tables import views
 
 handler400 = "crannog.site.errors.bad_request"
@@ -25,6 +25,7 @@ urlpatterns = [
     path("t/<slug:table>", pages.table, name="table"),
     path("t/<slug:table>/text", pages.text, name="text"),
     path("t/<slug:table>/log", pages.log, name="log"),
+    path("t/<slug:table>/replay.txt", replays.replay, name="replay"),
     path("t/<slug:table>/clocks", pages.clocks, name="clocks"),
     path("t/<slug:table>/enter", pages.enter, name="enter"),
     path("t/<slug:table>/sit", acts.sit, name="sit"),

@@ -12,10 +12,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from markupsafe import Markup
 
 from crannog.kernel.msg import Msg
-from crannog.kernel.play import SPECTATOR
+from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.pages import render
@@ -23,6 +22,7 @@ from crannog.site.play import fragments, invites, limits
 from crannog.site.play.access import seat_for, sight
 from crannog.site.play.chat import lines_after
 from crannog.site.play.command import Done, Outcome, Refused, Stale
+from crannog.site.play.fair import commitment
 from crannog.site.play.live import Live, NoTable, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
@@ -157,8 +157,8 @@ async def _page(
         "lines": await lines_after(live.id, 0),
     }
     if template == "table":
-        context["stage"] = Markup(fragments.render(live, seat, lang, pick, **drawn))
-        context["mine"] = seat != SPECTATOR and live.decision(seat) is not None
+        context["stage"] = fragments.render(live, seat, lang, pick, **drawn)
+        context["mine"] = _asked(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
     return render(request, template, 422 if problem else 200, **context)
@@ -172,16 +172,22 @@ def clock_left(milliseconds: int) -> str:
     return f"{days} d {hours} h" if days else f"{hours}:{minutes}" if hours else minutes.removeprefix("0")
 
 
+def _asked(live: Live, seat: int) -> Decision | None:
+    """What this seat is asked; nothing while a bot plays for it."""
+    return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
+
+
 def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
     """The state in sentences, the log, and the choices in the order of their numbers."""
     if live.record is None:
-        return {"state": [], "log": [], "asked": None, "choices": [], "forbidden": [], "may_undo": False}
+        return {"asked": None, "mine": False, "may_undo": False}
     said = game_words(live.game, lang, live.names)
-    asked = live.decision(seat) if seat != SPECTATOR else None
+    asked = _asked(live, seat)
     return {
         "state": [said.say(line) for line in live.game.words(live.view(seat))],
         "log": [said.say(event.text) for event in live.events(seat)],
         "asked": said.say(asked.prompt) if asked else None,
+        "mine": asked is not None,
         "choices": [(str(choice), said.say(choice.label())) for choice in asked.legal] if asked else [],
         "forbidden": [
             (said.say(choice.label()), [said.say(reason) for reason in reasons])
@@ -206,6 +212,7 @@ async def log(request: HttpRequest, table: str) -> HttpResponse:
         user=await user_of(request),
         game_title=game_words(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
+        commit=await commitment(table),
     )
 
 
