@@ -192,7 +192,7 @@ class Site:
         for command in commands:
             run = subprocess.Popen([sys.executable, "-m", *command], env=environment, cwd=ROOT)
             self.processes.append(run)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 90  # a busy machine
         while not _answers("127.0.0.1", self.port):
             assert self.processes[0].poll() is None, "the web worker ended at once"
             assert time.monotonic() < until, "the web worker does not answer"
@@ -214,8 +214,8 @@ class Site:
 def running(jobs: int = 1, **environment: str) -> Iterator[Site]:
     """A site of one's own, with other settings: `with places.running(CRANNOG_BOT_DELAY="2") as site`."""
     made = Site(environment=environment)
-    made.start(jobs)
     try:
+        made.start(jobs)
         yield made
     finally:
         made.stop()
