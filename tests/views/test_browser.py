@@ -102,6 +102,26 @@ def test_a_forbidden_choice_says_why(browser: Browser, tmp_path: Path) -> None:
     tab.locator(".bid", has_text="0").click(force=True)  # still focusable, though disabled
     assert tab.locator("#why-bid-0").is_visible()
     assert "How to Play 4" in tab.locator("#why-bid-0").inner_text()
+    told = tab.locator("#why-bid-0").bounding_box()
+    button = tab.locator(".bid", has_text="0").bounding_box()
+    assert told
+    assert button
+    assert 0 <= button["x"] - (told["x"] + told["width"]) < 20  # beside it
+    assert told["y"] < button["y"] + button["height"]
+    assert told["y"] + told["height"] > button["y"]
+    tab.close()
+
+
+def test_a_line_of_the_log_lights_what_it_names_without_a_script(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(arrival("arrival")), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 1440, "height": 900}, java_script_enabled=False)
+    tab.goto(file.as_uri())
+    ref = tab.locator(".log a.ref").last
+    place = tab.locator(f"#{ref.get_attribute('data-ref')}")
+    plain = place.evaluate("e => getComputedStyle(e).filter")
+    ref.click()
+    assert place.evaluate("e => getComputedStyle(e).filter") != plain
     tab.close()
 
 
@@ -134,6 +154,12 @@ def test_a_phone_opens_on_the_viewers_corner_and_shows_the_whole_map_on_demand(
     assert box
     assert 0 < box["x"] < 390 - box["width"]
     assert box["width"] > 44
+    tab.mouse.move(195, 300)
+    tab.mouse.wheel(-150, -120)  # the map can be moved
+    tab.wait_for_function("document.querySelector('.pan').scrollLeft < 250")
+    moved = tab.locator("#t-build-dun_ailinne circle").first.bounding_box()
+    assert moved
+    assert (moved["x"] - box["x"], moved["y"] - box["y"]) == pytest.approx((150, 120), abs=2)
     tab.locator("label", has_text="Whole map").click()
     far = tab.locator("#pc-castle-tor_mor").bounding_box()
     assert far

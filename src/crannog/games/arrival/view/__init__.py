@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.view.board import draw_map
 from crannog.games.arrival.view.buttons import buttons
 from crannog.games.arrival.view.earning import earning, is_earning
+from crannog.games.arrival.view.moves import moved, on_board
 from crannog.games.arrival.view.options import score
 from crannog.games.arrival.view.panel import panel
 from crannog.games.arrival.view.sides import display, leading, own_tiles, seat_cards, tracks, verdict
@@ -16,10 +17,14 @@ from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
+    from crannog.kernel.event import Event
     from crannog.kernel.play import Decision
 
 HEADINGS: Final = ("log.round",)
 REFERENCES: Final = ("place", "tactic.", "leader.")
+TURN: Final = "log.turn"
+ROUTINE: Final = ("log.turn", "log.content", "log.display", "log.draw", "log.reveal", "log.bag", "log.store")
+__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
@@ -27,10 +32,13 @@ def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, ob
         "view": view,
         "b": draw_map(view, decision, buttons(view, decision, picked)),
         "score": score(view),
+        "moved": frozenset(),
     }
 
 
-def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+def table(
+    view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
+) -> Mapping[str, object]:
     offered = buttons(view, decision, picked)
     asking = panel(view, decision, offered)
     earns = is_earning(view)
@@ -38,6 +46,7 @@ def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, ob
         "view": view,
         "where": where(view, earns),
         "b": draw_map(view, decision, offered),
+        "moved": moved(log),
         "panel": asking,
         "seats": seat_cards(view),
         "tracks": tracks(view),

@@ -73,6 +73,15 @@ class Ghost:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Where a phone looks first: the map is larger than its window, which can be moved."""
+
+    zoom: float  # the map's height in windows
+    w: float  # from the map's corner to the window's far corner
+    h: float
+
+
+@dataclass(frozen=True, slots=True)
 class MapArt:
     ground: Ground
     slots: tuple[tuple[Slot, ...], ...]  # by province
@@ -82,7 +91,7 @@ class MapArt:
     targets: tuple[Target, ...]
     ghost: Ghost | None
     focus: PlaceGround | None  # the place a question is about
-    zoom: str  # how a phone moves the map
+    look: Look
 
 
 def draw_map(view: View, decision: Decision | None, offered: Sequence[Button]) -> MapArt:
@@ -99,7 +108,7 @@ def draw_map(view: View, decision: Decision | None, offered: Sequence[Button]) -
         tuple(_target(view, g, b) for b in legal),
         _ghost(view, g, decision.seat if decision else -1, offered),
         focus,
-        _zoom(view, g, legal, focus),
+        _look(view, g, legal, focus),
     )
 
 
@@ -193,8 +202,8 @@ def first_verb(offered: Sequence[Button]) -> str:
     return picked or next((verb for verb in (*VERBS, "free") if verb in some), "")
 
 
-def _zoom(view: View, g: Ground, legal: Sequence[Button], focus: PlaceGround | None) -> str:
-    """The window with most of the viewer's targets and forts, as a transform of the whole map."""
+def _look(view: View, g: Ground, legal: Sequence[Button], focus: PlaceGround | None) -> Look:
+    """The window with most of the viewer's targets and forts."""
     verb = first_verb(legal)
     points = [(g.places[b.at], 9 if b.on else 1) for b in legal if b.at >= 0 and b.verb == verb]
     points += [(g.places[at], 1) for at in forts(view, view.seat)] if view.seat >= 0 else []
@@ -215,6 +224,4 @@ def _zoom(view: View, g: Ground, legal: Sequence[Button], focus: PlaceGround | N
     best = max(spots, key=lambda spot: held(*spot))
     x = min(max(best[0], frame.x + w / 2), frame.x + frame.w - w / 2)
     y = min(max(best[1], frame.y + h / 2), frame.y + frame.h - h / 2)
-    scale = frame.h / h
-    dx, dy = frame.x + frame.w / 2 - scale * x, frame.y + frame.h / 2 - scale * y
-    return f"translate({dx:.1f} {dy:.1f}) scale({scale:.3f})"
+    return Look(frame.h / h, x + w / 2 - frame.x, y + h / 2 - frame.y)

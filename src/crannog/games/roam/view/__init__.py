@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.view.board import draw_map
 from crannog.games.roam.view.buttons import buttons
+from crannog.games.roam.view.moves import moved, on_board
 from crannog.games.roam.view.panel import panel
 from crannog.games.roam.view.sides import hand, nearly_found, seat_cards, tiles
 from crannog.kernel.msg import msg
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
+    from crannog.kernel.event import Event
     from crannog.kernel.play import Decision
 
 HEADINGS: Final = ("log.turn",)
 REFERENCES: Final = ("card.", "artifact.")
+TURN: Final = "log.turn"
+ROUTINE: Final = (
+    "log.use",
+    "log.skip",
+    "log.rest",
+    "log.refresh_artifacts",
+    "log.most",
+    "log.land",
+    "log.row",
+)
+__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
-    return {"view": view, "b": draw_map(view, buttons(view, decision, picked))}
+    return {"view": view, "b": draw_map(view, buttons(view, decision, picked)), "moved": frozenset()}
 
 
-def table(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+def table(
+    view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
+) -> Mapping[str, object]:
     offered = buttons(view, decision, picked)
     asking = panel(view, decision, offered)
     return {
         "view": view,
         "where": msg("table.turn", n=view.turn),
         "b": draw_map(view, offered),
+        "moved": moved(log),
         "panel": asking,
         "seats": seat_cards(view),
         "hand": hand(view, offered),
