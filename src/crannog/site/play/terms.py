@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from crannog.site.database import connection
+from crannog.site.play import clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +24,15 @@ class Terms:
     clocks: tuple[ClockNow, ...] = ()  # empty without a clock
 
 
-_TERMS: Final = """
-SELECT t.pace, t.clock, t.increment, t.absence,
-       (SELECT json_agg(json_build_array(s.number, greatest(0, s.left_ms - coalesce(1000 * extract(epoch
-                 FROM clock_timestamp() - s.running), 0))::bigint, s.running IS NOT NULL) ORDER BY s.number)
-          FROM play_seat s WHERE s.table_id = t.id AND t.clock > 0)
-  FROM play_table t WHERE t.id = %s
-"""
-
-
 async def terms_of(table: str) -> Terms:
     async with connection() as conn:
-        row = await (await conn.execute(_TERMS, (table,))).fetchone()
+        row = await (
+            await conn.execute(
+                "SELECT pace, clock, increment, absence FROM play_table WHERE id = %s", (table,)
+            )
+        ).fetchone()
     assert row is not None
-    pace, clock, increment, absence, clocks = row
-    return Terms(pace, clock, increment, absence, tuple(ClockNow(*one) for one in clocks or ()))
+    pace, seconds, increment, absence = row
+    now = await clock.read(table) if seconds else {}
+    clocks = tuple(ClockNow(seat, left, runs) for seat, (left, runs) in now.items())
+    return Terms(pace, seconds, increment, absence, clocks)

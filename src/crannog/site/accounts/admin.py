@@ -1,0 +1,35 @@
+"""For the host: people, without passwords, recovery links or settings of theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import F, QuerySet
+from django.http import HttpRequest
+
+from crannog.site.accounts.models import User
+
+
+@admin.register(User)
+class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("name", "handle", "is_guest", "is_staff", "is_active", "created")
+    list_filter = ("is_guest", "is_staff", "is_active")
+    search_fields = ("name", "handle")
+    ordering = ("-created",)
+    fields = ("id", "handle", "name", "language", "is_guest", "is_active", "is_staff", "created")
+    readonly_fields = ("id", "handle", "is_guest", "is_staff", "created")
+    actions = ["end_cookies"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # guests come by themselves, hosts by `manage.py createsuperuser`
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False  # their games stay; switch them off instead
+
+    @admin.action(
+        description="End every cookie: whoever has one of them is a stranger", permissions=["change"]
+    )
+    def end_cookies(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        count = people.update(epoch=F("epoch") + 1)
+        self.message_user(request, f"{count} signed out everywhere.", messages.SUCCESS)
