@@ -57,13 +57,14 @@ async function deliver() {
   let broken = 0;
   try {
     for (;;) {
+      trouble("send", true); // told only if it lasts
       const answer = await post(command);
-      if (answer && (answer.status < 500 || (answer.status === 500 && ++broken >= BROKEN)) && answer.status !== 429) {
+      if (answer?.status === 500) broken++;
+      if (answer && answer.status !== 429 && (answer.status < 500 || broken === BROKEN)) {
         trouble("send", false);
         await settle(command, answer);
         return;
       }
-      if (answer?.status !== 429) trouble("send", true);
       const asked = 1000 * Number(answer?.headers.get("Retry-After") ?? 0);
       await Promise.race([pause(Math.max(asked, wait)), new Promise((now) => (hurry = () => now(0)))]);
       hurry = null;
@@ -82,7 +83,7 @@ async function post(command) {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(command),
-      signal: AbortSignal.timeout(8000),
+      signal: AbortSignal.timeout(6000),
     });
   } catch {
     return null;

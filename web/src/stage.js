@@ -42,6 +42,7 @@ async function run() {
   while (again) {
     again = false;
     asked = wanted;
+    trouble("stage", true); // told only if it lasts
     const answer = await ask();
     if (answer?.ok) {
       wait = 300;
@@ -52,7 +53,6 @@ async function run() {
       return;
     } else {
       again = true;
-      if (answer?.status !== 429) trouble("stage", true);
       await Promise.race([pause(wait), new Promise((now) => (wake = () => now(0)))]);
       wake = null;
       wait = Math.min(wait * 2, 4000);
@@ -66,7 +66,7 @@ async function ask() {
   if (seat) query.set("seat", seat); // without, the server looks through the seat that is asked
   if (picked) query.set("pick", picked);
   try {
-    return await fetch(`/live/${table}/fragment?${query}`, { signal: AbortSignal.timeout(8000) });
+    return await fetch(`/live/${table}/fragment?${query}`, { signal: AbortSignal.timeout(6000) });
   } catch {
     return null;
   }

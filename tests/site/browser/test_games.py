@@ -27,3 +27,54 @@ def test_a_whole_game_against_a_bot(doors: Doors, game: str) -> None:
     assert ann.page.locator("#result").inner_text().strip()
     assert ann.page.locator("form[action$='/again'] button").is_visible()
     assert [seq for seq, *_ in the_log(ann.table)] == list(range(1, ann.seq + 1))
+
+
+def test_a_whole_game_by_keyboard_alone(doors: Doors) -> None:
+    ann = against_a_bot(doors, "roam", confirm=True)
+    press = ann.page.keyboard.press
+    on_board = in_list = 0
+    for turn in range(MOST):
+        if not ann.until_asked():
+            break
+        before = ann.seq
+        press("b")
+        if choice_in_focus(ann):
+            on_board += 1
+            for key in ("ArrowUp", "ArrowRight", "ArrowDown")[: turn % 4]:
+                press(key)
+            press("Enter")
+        else:
+            in_list += 1
+            press("d")
+            if not ann.buttons().count():
+                press("Enter")  # opens the first fold
+            press("1")
+        ann.page.wait_for_selector("#answer [name=confirm]")
+        assert choice_in_focus(ann)  # Enter picks, and Enter again confirms
+        press("Enter")
+        ann.after(before)
+    assert ann.over
+    assert on_board
+    assert in_list
+
+
+def choice_in_focus(ann: Visitor) -> bool:
+    return bool(ann.page.evaluate("document.activeElement.matches('[data-choice]')"))
+
+
+def test_a_whole_game_in_words_without_a_script(doors: Doors) -> None:
+    ann = person("Ann")
+    table = a_table("roam", ann, "greedy")
+    page = doors.known(ann, java_script_enabled=False).at(f"/t/{table}/text").page
+    for _ in range(MOST):
+        if page.locator("body[data-status=over]").count():
+            break
+        choices = page.locator("#decision button[name=choice]")
+        if choices.count():
+            choices.first.click()
+        else:
+            page.wait_for_timeout(50)
+            page.reload()
+    assert page.locator("body[data-status=over]").count() == 1
+    assert page.locator("#result").inner_text().strip()
+    assert page.locator("form[action$='/again'] button").is_visible()

@@ -93,11 +93,13 @@ class Visitor:
         self.page.wait_for_function(script, arg=seq, timeout=timeout * 1000)
 
     def until(self, script: str, timeout: float = 10, arg: Any = None) -> None:
+        """Wait for a function of the page; a bare expression would be `eval`, which the page forbids."""
         self.page.wait_for_function(script, arg=arg, timeout=timeout * 1000)
 
     def until_asked(self, timeout: float = 15) -> bool:
         """False if the game ended instead."""
-        self.until("document.querySelector('#stage:is([data-mine], [data-status=over])') !== null", timeout)
+        either = "#stage:is([data-mine], [data-status=over])"
+        self.page.wait_for_selector(either, state="attached", timeout=timeout * 1000)
         return not self.over
 
     # --- what they do --------------------------------------------------------------------------
