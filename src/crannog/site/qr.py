@@ -11,8 +11,8 @@ def qr(text: str, label: str) -> Markup:
     code = segno.make(text, error="m", micro=False)
     width, height = code.symbol_size(border=2)
     d = []
-    for y, row in enumerate(code.matrix_iter(border=2)):
-        x = 0
+    for y, line in enumerate(code.matrix_iter(border=2)):
+        row, x = list(line), 0
         while x < width:
             run = x
             while run < width and row[run]:

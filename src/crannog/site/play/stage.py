@@ -84,7 +84,7 @@ def undo_request(live: Live, seat: int) -> dict[str, Any] | None:
     """Who asks to take back, and whether this seat has to answer."""
     if live.undo is None or live.status != "running":
         return None
-    asks, needed = int(live.undo["seat"]), [one for one in live.undo["needed"]]
+    asks, needed = int(live.undo["seat"]), list(live.undo["needed"])
     waits = tuple(Who(one) for one in needed if one not in live.undo["agreed"])
     if seat in needed and seat not in live.undo["agreed"]:
         return {"answer": True, "text": msg("undo_ask.asks", seat=Who(asks))}

@@ -22,4 +22,4 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
         event for (shown,) in rows for event in read_events(live.game, shown) if event.seen_by(seat)
     ]
     ours = import_module(f"{live.game.package}.view")
-    return lines(told, words(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES)
+    return lines(told, words(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})

@@ -37,12 +37,17 @@ class Row:
         return sum(free for _, _, _, free in self.seats)
 
     def names(self, numbers: Iterable[int]) -> str:
+        numbers = set(numbers)
         return ", ".join(name for number, name, _, _ in self.seats if number in numbers and name)
 
     @property
     def who(self) -> str:
         """Who sits there, for tables without a title."""
         return self.names(range(len(self.seats)))
+
+    @property
+    def others(self) -> str:
+        return self.names(number for number, _, _, _ in self.seats if number not in self.mine)
 
     @property
     def thinking(self) -> str:
