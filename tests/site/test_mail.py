@@ -16,10 +16,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from django.test import override_settings
 
-from crannog.site.mail import letters, post
+from crannog.site.mail import outbox
 from crannog.site.mail.address import Left, Refused, confirm, leave_address, linked, state_of, stop
+from crannog.site.mail.envelope import Text, envelope
+from crannog.site.play import letters
 from crannog.site.play.command import Done
 from crannog.site.play.live import load
+from crannog.site.play.services import post
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.hand_over import to_bot
 from tests.site import places
@@ -339,18 +342,18 @@ def test_addresses_are_not_kept_for_ever(sink: Sink) -> None:
     table = run(places.table("roam", game.ann, other, pace="turn"))
     run(leave_address(table, 1, other.id, "cem@example.org", "en"))
     sql("UPDATE mail_seatmail SET created = created - interval '8 days'")
-    run(post.forget())
+    run(outbox.forget())
     assert sql("SELECT address FROM mail_seatmail") == [("bob@example.org",)], (
         "confirmed, and the game goes on"
     )
     sql("UPDATE play_table SET status = 'over', moved = moved - interval '8 days' WHERE id = %s", game.table)
-    run(post.forget())
+    run(outbox.forget())
     assert sql("SELECT count(*) FROM mail_letter") == [(0,)]
 
 
 def test_mail_programs_find_the_link_however_long_it_is() -> None:
     stops = f"https://{'long-' * 20}name.example.org/mail/stop/12-{'a' * 24}"
-    raw = letters.envelope(letters.Text("ü" * 80, "x"), "bob@example.org", stops).message().as_bytes()
+    raw = envelope(Text("ü" * 80, "x"), "bob@example.org", stops).message().as_bytes()
     assert f"\nList-Unsubscribe: <{stops}>\n".encode() in raw
 
 

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from crannog.site.headers import LEAN
-from crannog.site.play.limits import BODY, BODY_SECONDS
+from crannog.site.limits import BODY, BODY_SECONDS
 from crannog.site.shape import number
 
 type Message = dict[str, Any]

@@ -8,8 +8,8 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from crannog.site.database import AWAY
+from crannog.site.limits import Slow
 from crannog.site.pages import render
-from crannog.site.play.limits import Slow
 
 
 def problem(request: HttpRequest, kind: str, status: int) -> HttpResponse:

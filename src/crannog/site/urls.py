@@ -35,6 +35,7 @@ urlpatterns = [
     path("t/<slug:table>/again", acts.again, name="again"),
     path("t/<slug:table>/invite", acts.invite, name="invite"),
     path("t/<slug:table>/chat", acts.chat, name="chat"),
+    path("t/<slug:table>/mail", acts.leave_address, name="leave_address"),
     path("", include("crannog.site.mail.urls")),
     path("admin/login/", sign_in),
     path("admin/", admin.site.urls),

@@ -29,7 +29,7 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
-from crannog.site.mail.post import collect
+from crannog.site.play.services.post import collect
 from crannog.site.play.services.reconcile import reconcile
 from crannog.site.play.verify import patrol
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.site.play import limits
+from crannog.site import limits
 
 
 @pytest.fixture(autouse=True)

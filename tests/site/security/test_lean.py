@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from crannog.site import limits
 from crannog.site.accounts.models import User
-from crannog.site.play import limits
 from crannog.site.play.live import load
 from crannog.site.play.services.hand_over import to_bot
 from tests.site import places

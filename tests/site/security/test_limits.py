@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
+from crannog.site import limits
 from crannog.site.accounts.models import User
-from crannog.site.play import invites, limits
+from crannog.site.play import invites
 from crannog.site.play.stream import _open
 from crannog.site.tables import limits as tables
 from crannog.site.tables.models import Opened

@@ -8,7 +8,7 @@ from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name, clean
-from crannog.site.play.limits import need_guest
+from crannog.site.limits import need_guest
 
 
 def player_of(request: HttpRequest) -> Player | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponseBase
 
-from crannog.site.play.limits import need_login
+from crannog.site.limits import need_login
 
 
 def sign_in(request: HttpRequest) -> HttpResponseBase:

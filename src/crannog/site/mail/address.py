@@ -13,7 +13,7 @@ from django.core.validators import validate_email
 from crannog.kernel.msg import Msg, msg
 from crannog.site.database import connection
 from crannog.site.mail import tokens
-from crannog.site.mail.post import call
+from crannog.site.mail.outbox import call
 
 A_DAY: Final = 3  # addresses a player may leave; letters that ask an address to confirm
 CONFIRM_DAYS: Final = 7

@@ -8,13 +8,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Now
 
-from crannog.site.play.models import Seat
-
 
 class SeatMail(models.Model):
     """An address left for a seat. It counts once it is confirmed, until it is stopped."""
 
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="mail")
+    seat = models.ForeignKey("play.Seat", on_delete=models.CASCADE, related_name="mail")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail")
     address = models.EmailField(blank=True)  # forgotten when it is stopped
     language = models.CharField(max_length=2)
@@ -34,7 +32,7 @@ class Letter(models.Model):
     """The outbox. A letter is marked as sent before it is handed over, so that it never goes twice."""
 
     mail = models.ForeignKey(SeatMail, on_delete=models.CASCADE, related_name="letters")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="letters")
+    seat = models.ForeignKey("play.Seat", on_delete=models.CASCADE, related_name="letters")
     seq = models.IntegerField()  # the entry that brought the question; 0: please confirm your address
     attempts = models.SmallIntegerField(db_default=0)
     due = models.DateTimeField(db_default=Now())

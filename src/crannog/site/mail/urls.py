@@ -5,7 +5,6 @@ from django.urls import path
 from crannog.site.mail import views
 
 urlpatterns = [
-    path("t/<slug:table>/mail", views.leave, name="leave_address"),
     path("mail/confirm/<str:token>", views.confirm, name="confirm_address"),
     path("mail/stop/<str:token>", views.stop, name="stop_mail"),
 ]

@@ -1,4 +1,4 @@
-"""The form that leaves an address, and the pages behind the links in letters.
+"""The pages behind the links in letters.
 
 Looking at a page changes nothing: link previewers look, too. A button acts. Mail programs press the
 button to unsubscribe themselves, from elsewhere and without a form: so that path takes a bare POST.
@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
-from crannog.site.accounts.guests import language, player_of, user_of
-from crannog.site.errors import not_found
+from crannog.site.accounts.guests import language
 from crannog.site.mail import address, tokens
-from crannog.site.mail.address import Linked, Refused
+from crannog.site.mail.address import Linked
 from crannog.site.pages import render
-from crannog.site.play.access import seat_for
-from crannog.site.play.pages import seen
-from crannog.site.shape import number
 from crannog.site.words import words
 
 
@@ -26,25 +22,6 @@ def page(
 ) -> HttpResponse:
     """One sentence, perhaps a button, and the way back to the table."""
     return render(request, "mail", status, said=said, table=table, act=act, token=token)
-
-
-@require_POST
-async def leave(request: HttpRequest, table: str) -> HttpResponse:
-    """Leave an address for one's seat: `seat` and `address`."""
-    live, user = await seen(request, table), await user_of(request)
-    if live is None or user is None:
-        return not_found(request)
-    seat = number(request.POST.get("seat"))
-    if seat is None:
-        seat = seat_for(live, player_of(request))
-    given = request.POST.get("address", "")[:300]
-    done = await address.leave_address(table, seat, user.id, given, language(request))
-    if done is None:
-        return not_found(request)
-    said = words(language(request))
-    if isinstance(done, Refused):
-        return page(request, said.say(done.reason), 422, table=table)
-    return page(request, said.t("mail.confirmed" if done.confirmed else "mail.look"), table=table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

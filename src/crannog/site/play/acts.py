@@ -5,11 +5,14 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import LONGEST, clean
 from crannog.site.errors import not_found
+from crannog.site.mail import address
+from crannog.site.mail.views import page as mail_page
 from crannog.site.pages import render
-from crannog.site.play import invites, limits
+from crannog.site.play import invites
 from crannog.site.play.access import seat_for
 from crannog.site.play.chat import lines_after
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused
@@ -132,3 +135,23 @@ async def chat(request: HttpRequest, table: str) -> HttpResponse:
             return HttpResponseRedirect(f"{where(request, live)}#chat")
     after = number(request.GET.get("after")) or 0
     return JsonResponse({"lines": await lines_after(table, after)})
+
+
+@require_POST
+async def leave_address(request: HttpRequest, table: str) -> HttpResponse:
+    """Be told by mail when it is one's turn: `seat` and `address`."""
+    live, user = await seen(request, table), await user_of(request)
+    if live is None or user is None:
+        return not_found(request)
+    limits.acts.need(user.id)
+    seat = number(request.POST.get("seat"))
+    if seat is None:
+        seat = seat_for(live, player_of(request))
+    given = request.POST.get("address", "")[:300]
+    done = await address.leave_address(table, seat, user.id, given, language(request))
+    if done is None:
+        return not_found(request)
+    said = words(language(request))
+    if isinstance(done, address.Refused):
+        return mail_page(request, said.say(done.reason), 422, table=table)
+    return mail_page(request, said.t("mail.confirmed" if done.confirmed else "mail.look"), table=table)

@@ -20,12 +20,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from crannog.site import limits
 from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import AWAY
 from crannog.site.headers import LEAN, from_elsewhere
 from crannog.site.health import healthz, metrics, readyz
-from crannog.site.play import limits
 from crannog.site.play.access import seat_for, sight
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.fragments import fragment as draw_fragment

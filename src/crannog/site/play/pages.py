@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, Decision
+from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
+from crannog.site.mail.address import state_of
 from crannog.site.pages import render
-from crannog.site.play import fragments, invites, limits
+from crannog.site.play import fragments, invites
 from crannog.site.play.access import seat_for, sight
 from crannog.site.play.chat import lines_after
 from crannog.site.play.command import Done, Outcome, Refused, Stale
@@ -146,6 +148,7 @@ async def _page(
         "qr": qr(link, words(lang).t("invite.qr")) if token and template == "table" else "",
         "terms": await terms_of(live.id),
         "clock_left": clock_left,
+        "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
         "command": new_command(),
         "problem": problem,
         "path": request.path,

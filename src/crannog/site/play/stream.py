@@ -17,11 +17,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from crannog.site import limits
 from crannog.site.accounts import cookie
 from crannog.site.database import AWAY
 from crannog.site.headers import LEAN
 from crannog.site.metrics import STREAMS
-from crannog.site.play import limits
 from crannog.site.play.access import may_see
 from crannog.site.play.hub import Watched, hub
 from crannog.site.play.live import NoTable, at_least

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from procrastinate.contrib.django import app
 
+from crannog.site.mail import outbox
 from crannog.site.play.services.bot_move import bot_move as move
 from crannog.site.play.services.close_idle import close_idle as close
+from crannog.site.play.services.post import send
 from crannog.site.play.services.time_out import time_out as ring
 
 
@@ -23,3 +25,14 @@ async def time_out(table: str) -> None:
 @app.task(name="crannog.close_idle", queue="bots")
 async def close_idle(timestamp: int) -> int:
     return await close()
+
+
+@app.task(name="crannog.send_letter", queue="mail")
+async def send_letter(letter: int) -> bool:
+    return await send(letter)
+
+
+@app.periodic(cron="47 * * * *")
+@app.task(name="crannog.forget_addresses", queue="mail")
+async def forget_addresses(timestamp: int) -> None:
+    await outbox.forget()

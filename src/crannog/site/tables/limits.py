@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings
 
 from crannog.site.database import connection
-from crannog.site.play.limits import Slow, is_ours
+from crannog.site.limits import Slow, is_ours
 
 OPEN: Final = 5  # tables of a guest that have not started
 PER_MINUTE: Final = 5

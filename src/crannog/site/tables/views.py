@@ -16,8 +16,8 @@ from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.errors import bad_request, problem, slow
+from crannog.site.limits import Slow, address_of, may_guess, wrong_guess
 from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
-from crannog.site.play.limits import Slow, address_of, may_guess, wrong_guess
 from crannog.site.play.services.create import create
 from crannog.site.play.services.start import start
 from crannog.site.qr import qr
@@ -95,8 +95,8 @@ async def me(request: HttpRequest) -> HttpResponse:
             done = "saved"
     code = qr(link, words(language(request)).t("me.qr")) if link else ""
     your_name = user.name if user else any_name()
-    context = {"user": user, "your_name": your_name, "link": link, "qr": code, "done": done, "path": "/me"}
-    return known(request, render(request, "me", **context))
+    page = render(request, "me", user=user, your_name=your_name, link=link, qr=code, done=done, path="/me")
+    return known(request, page)
 
 
 @require_http_methods(["GET", "POST"])

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import email.policy
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 
 from crannog.kernel.msg import Msg
+from crannog.site.mail.envelope import Text
 from crannog.site.play.live import Live
 from crannog.site.words import words
 from crannog.views.words import words as game_words
 
 LINES: Final = 12  # of the log
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    subject: str
-    body: str
 
 
 def your_turn(live: Live, seat: int, lang: str, stop: str) -> Text:
@@ -45,24 +37,9 @@ def your_turn(live: Live, seat: int, lang: str, stop: str) -> Text:
     return Text(said.t("mail.turn_subject", title=title), "\n\n".join(parts) + "\n")
 
 
-def please_confirm(live: Live, seat: int, lang: str, link: str) -> Text:
+def please_confirm(live: Live, lang: str, link: str) -> Text:
     """Somebody left this address; if it was you, confirm it. Names nothing that a stranger could write."""
     said = words(lang)
     game = game_words(live.game, lang, {}).say(Msg("title.game"))
     body = "\n\n".join([said.t("mail.confirm_body", game=game), link, said.t("mail.confirm_else")])
     return Text(said.t("mail.confirm_subject"), body + "\n")
-
-
-class Envelope(EmailMessage):
-    """Python writes a long header in a code that programs do not look for a link in: so none is too long."""
-
-    def message(self, *, policy: Any = email.policy.default) -> Any:
-        return super().message(policy=policy.clone(max_line_length=900))
-
-
-def envelope(text: Text, address: str, stop: str = "") -> Envelope:
-    """With the headers that let a mail program show its own button to unsubscribe."""
-    headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
-    if stop:
-        headers |= {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    return Envelope(text.subject, text.body, None, [address], headers=headers)

@@ -1,0 +1,30 @@
+"""A letter ready to be sent."""
+
+from __future__ import annotations
+
+import email.policy
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.mail import EmailMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    subject: str
+    body: str
+
+
+class Envelope(EmailMessage):
+    """Python writes a long header in a code that programs do not look for a link in: so none is too long."""
+
+    def message(self, *, policy: Any = email.policy.default) -> Any:
+        return super().message(policy=policy.clone(max_line_length=900))
+
+
+def envelope(text: Text, address: str, stop: str = "") -> Envelope:
+    """With the headers that let a mail program show its own button to unsubscribe."""
+    headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+    if stop:
+        headers |= {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return Envelope(text.subject, text.body, None, [address], headers=headers)

@@ -1,0 +1,82 @@
+"""The outbox: a letter is called for in the transaction that wrote it, and taken out at most once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from psycopg import AsyncConnection
+
+from crannog.site.database import connection
+
+_CALL: Final = """
+SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('mail', 'crannog.send_letter', 0, NULL, 'letter:' || l.id,
+         jsonb_build_object('letter', l.id), NULL)::procrastinate_job_to_defer_v1])
+  FROM mail_letter l WHERE l.id = %s
+"""
+
+
+async def call(conn: AsyncConnection, letter: int) -> None:
+    """A job for this letter, in the transaction that wrote it."""
+    await conn.execute(_CALL, (letter,))
+
+
+# Marked first: a letter is lost rather than sent twice.
+_TAKE: Final = """
+UPDATE mail_letter l SET sent = clock_timestamp(), attempts = attempts + 1
+  FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id
+ WHERE l.id = %s AND l.sent IS NULL AND m.id = l.mail_id AND m.stopped IS NULL
+RETURNING l.seq, m.id, m.nonce, m.address, m.language, m.player_id, s.table_id, s.number
+"""
+_AGAIN: Final = """
+UPDATE mail_letter SET sent = NULL,
+       due = clock_timestamp() + make_interval(mins => least(30, (2 ^ attempts)::int))
+ WHERE id = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A letter to be sent now: to whom, and about which question (0: please confirm)."""
+
+    letter: int
+    seq: int
+    mail: int
+    nonce: str
+    address: str
+    language: str
+    player: UUID
+    table: str
+    seat: int
+
+
+async def take(letter: int) -> Taken | None:
+    """None if somebody has taken it, or nobody wants it any more."""
+    async with connection() as conn:
+        row = await (await conn.execute(_TAKE, (letter,))).fetchone()
+    return None if row is None else Taken(letter, *row)
+
+
+async def put_back(letter: int) -> None:
+    """It could not be sent: later again."""
+    async with connection() as conn:
+        await conn.execute(_AGAIN, (letter,))
+
+
+_FORGET: Final = """
+WITH old AS (
+  SELECT m.id FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id JOIN play_table t ON t.id = s.table_id
+   WHERE m.created < clock_timestamp() - interval '7 days' AND (m.confirmed IS NULL
+      OR t.status IN ('over', 'closed') AND t.moved < clock_timestamp() - interval '7 days')
+), letters AS (
+  DELETE FROM mail_letter WHERE mail_id IN (SELECT id FROM old)
+)
+DELETE FROM mail_seatmail WHERE id IN (SELECT id FROM old)
+"""
+
+
+async def forget() -> None:
+    """Addresses nobody confirmed, and those of games long over, are deleted with their letters."""
+    async with connection() as conn:
+        await conn.execute(_FORGET)
