@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, Final
 
 from django.conf import settings
 from psycopg import AsyncConnection, OperationalError
@@ -12,6 +13,10 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 # What it looks like when the database is away: the caller answers 503 and the client comes again.
 AWAY = (OperationalError, PoolTimeout, IdleInTransactionSessionTimeout)
+
+# A pool that fails to connect waits twice as long each time; so it gives up soon, and whoever asks next
+# makes it try again: the database is found within a second of coming back, however long it was away.
+IMPATIENT: Final[dict[str, Any]] = {"timeout": 3.0, "reconnect_timeout": 1.0}
 
 _pool: AsyncConnectionPool | None = None
 
@@ -22,11 +27,10 @@ async def open_pool(most: int = 8) -> None:
         settings.DATABASE,
         min_size=1,
         max_size=most,
-        timeout=3,
         open=False,
         kwargs={**settings.PATIENCE, "autocommit": True, "prepare_threshold": 2},
         check=None,
-        reconnect_timeout=30,
+        **IMPATIENT,
     )
     await _pool.open()
 

@@ -46,7 +46,7 @@ DATABASES: dict[str, Any] = {
         "USER": unquote(_db.username or ""),
         "PASSWORD": unquote(_db.password or ""),
         "NAME": _db.path.lstrip("/"),
-        "OPTIONS": {**PATIENCE, "pool": {"min_size": 0, "max_size": 8, "timeout": 3}},
+        "OPTIONS": {**PATIENCE, "pool": {"min_size": 0, "max_size": 8, "timeout": 3, "reconnect_timeout": 1}},
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

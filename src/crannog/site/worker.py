@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import time
-from typing import Final, cast
+from typing import Any, Final
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
 
@@ -20,8 +20,9 @@ import django
 
 django.setup(set_prefix=False)
 
+from procrastinate import PsycopgConnector
 from procrastinate.contrib.django import app
-from procrastinate.contrib.django.django_connector import DjangoConnector
+from procrastinate.contrib.django.utils import connector_params
 from procrastinate.exceptions import ConnectorException
 from prometheus_client import start_http_server
 from psycopg.errors import UniqueViolation
@@ -66,24 +67,33 @@ async def check() -> None:
 
 
 async def work() -> None:
-    jobs = app.with_connector(cast(DjangoConnector, app.connector).get_worker_connector())
     while True:
-        try:
-            async with jobs.open_async():
-                await jobs.run_worker_async(
-                    queues=["bots", "mail"],
-                    concurrency=8,
-                    fetch_job_polling_interval=1.0,
-                    update_heartbeat_interval=1.0,
-                    stalled_worker_timeout=5.0,
-                    delete_jobs="successful",
-                    install_signal_handlers=False,
-                )
-        except (ConnectorException, *AWAY):
-            pass
+        with contextlib.suppress(ConnectorException, TimeoutError, *AWAY):
+            async with database.connection() as conn:
+                await conn.execute("SELECT 1")  # else the opening below would wait for half a minute
+            await _take_jobs()
         # It also ends by itself when the database was away for a moment; nobody tells it to stop.
         log.warning("the database is away; the worker waits")
-        await asyncio.sleep(1)
+        await asyncio.sleep(0.5)
+
+
+async def _take_jobs() -> None:
+    pool: dict[str, Any] = {"min_size": 1, "max_size": 4, **database.IMPATIENT}
+    jobs = app.with_connector(PsycopgConnector(kwargs=connector_params(), **pool))
+    async with asyncio.timeout(5):
+        await jobs.open_async()
+    try:
+        await jobs.run_worker_async(
+            queues=["bots", "mail"],
+            concurrency=8,
+            fetch_job_polling_interval=1.0,
+            update_heartbeat_interval=1.0,
+            stalled_worker_timeout=5.0,
+            delete_jobs="successful",
+            install_signal_handlers=False,
+        )
+    finally:
+        await jobs.close_async()
 
 
 def watchdog() -> None:
