@@ -1,0 +1,56 @@
+"""The command line of a chaos run; see the package."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from tests.site.chaos.world import World
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.site.chaos", description=__doc__)
+    parser.add_argument("--moves", type=int, default=5000, help="acknowledged moves of people, at least")
+    parser.add_argument("--faults", type=int, default=60, help="faults, at least")
+    parser.add_argument("--seconds", type=float, default=900, help="the storm ends after so long")
+    parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000)
+    parser.add_argument("--bug", default="", help="plant a bug: see planted.py")
+    parser.add_argument("--slice", action="store_true", help="a short run: rare paths need not be taken")
+    parser.add_argument("--keep", type=Path, help="where the logs of the processes go")
+    told = parser.parse_args()
+    world = World(bug=told.bug)
+    os.environ.update(world.environment)
+    os.environ["CRANNOG_DATABASE"] = f"{world.database}?application_name=chaos"
+    try:
+        world.prepare()
+        import django
+
+        django.setup(set_prefix=False)
+        from tests.site.chaos.planted import prepare
+        from tests.site.chaos.run import Run, Size
+
+        prepare(told.bug, world)
+        size = Size(told.moves, told.faults, told.seconds, rare=not (told.slice or told.bug))
+        run = Run(world, told.seed, size)
+        report = run.go(run.crowd.invite())
+    finally:
+        world.end()
+        if told.keep:
+            shutil.copytree(world.home, told.keep, dirs_exist_ok=True, ignore=shutil.ignore_patterns("pg", "compiled"))
+        world.wipe()
+    print(report.text())
+    print("to run it again: python -m tests.site.chaos " + " ".join(_without_seed()) + f" --seed {told.seed}")
+    return bool(report.violations)
+
+
+def _without_seed() -> list[str]:
+    told = sys.argv[1:]
+    return told[: told.index("--seed")] + told[told.index("--seed") + 2 :] if "--seed" in told else told
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,207 @@
+"""One run: the storm, the calm, the silence, the judgement."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import re
+import statistics
+import time
+from dataclasses import dataclass, field
+
+import psutil
+
+from crannog.site.database import AWAY, close_pool
+from tests.site import places
+from tests.site.chaos import checks
+from tests.site.chaos.crowd import Crowd
+from tests.site.chaos.faults import CRASHES, Faults
+from tests.site.chaos.history import RARE, History
+from tests.site.chaos.wire import BROKEN, Wire
+from tests.site.chaos.world import World
+
+
+@dataclass
+class Size:
+    moves: int = 5000
+    faults: int = 60
+    seconds: float = 600.0  # the storm ends then, whatever was reached
+    pause: float = 1.2  # seconds between faults, on the average
+    calm: float = 3.0
+    rare: bool = True  # the rare paths must have been taken
+
+
+@dataclass
+class Report:
+    size: Size
+    seed: int
+    violations: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def text(self) -> str:
+        head = "\n".join(self.lines)
+        bad = "\n".join(f"VIOLATION {one}" for one in self.violations[:40])
+        more = f"\n… and {len(self.violations) - 40} more" if len(self.violations) > 40 else ""
+        return f"{head}\n{bad}{more}\nviolations: {len(self.violations)}"
+
+
+class Run:
+    def __init__(self, world: World, seed: int, size: Size) -> None:
+        self.world, self.seed, self.size = world, seed, size
+        self.history = History()
+        self.crowd = Crowd(world, self.history, seed)
+        self.faults = Faults(world, self.crowd, seed, CRASHES if world.bug == "asynchronous-commit" else ())
+        self.report = Report(size, seed)
+        self.rng = random.Random(f"run {seed}")
+        self.called: dict[tuple[str, int], float] = {}
+        self.doubled: dict[tuple[str, int], float] = {}
+        self.cpu: dict[tuple[str, int], float] = {}
+        self.jobs = 0
+
+    def go(self, people: list[list[places.Person]]) -> Report:
+        asyncio.run(self._go(people))
+        return self.report
+
+    async def _go(self, people: list[list[places.Person]]) -> None:
+        supervisor = asyncio.create_task(self.world.supervise())
+        await asyncio.sleep(0.2)
+        for process in self.world.of("web"):
+            await self.world.answering(process)
+        began = time.monotonic()
+        crowd = asyncio.create_task(self.crowd.play(people))
+        beside = [asyncio.create_task(work()) for work in (self.crowd.call_bots_twice, self._watch)]
+        try:
+            await self._storm(began)
+            storm = time.monotonic() - began
+            await self._judge(crowd)
+            self._say(storm)
+        finally:
+            self.crowd.silent = self.crowd.ended = self.world.ended = True
+            tasks = [task for board in self.crowd.boards for task in board.tasks]
+            for task in [*tasks, *beside, crowd, supervisor]:
+                task.cancel()
+            await asyncio.gather(*tasks, *beside, crowd, supervisor, return_exceptions=True)
+            await close_pool()
+
+    async def _storm(self, began: float) -> None:
+        await asyncio.sleep(1.0)
+        size = self.size
+        pending: set[asyncio.Task[None]] = set()
+        while time.monotonic() < began + size.seconds:
+            enough = len(self.history.acks) >= size.moves and self.faults.done >= size.faults
+            if enough or self.found_early():
+                break
+            if self.faults.done + len(pending) < size.faults or len(self.history.acks) < size.moves:
+                pending.add(asyncio.create_task(self.faults.inject()))
+            # Most faults are over before the next; some are not.
+            if self.rng.random() < 0.8:
+                await asyncio.wait(pending)
+            pending = {task for task in pending if not task.done() or task.result() is not None}
+            await asyncio.sleep(self.rng.expovariate(1 / size.pause))
+        if pending:
+            await asyncio.wait(pending)
+
+    def found_early(self) -> bool:
+        """A planted bug may be seen at first sight."""
+        return bool(self.world.bug and self.history.problems)
+
+    async def _watch(self) -> None:
+        """The time processes use, the job workers' counters, jobs for each table."""
+        while not self.crowd.ended:
+            for process in self.world.processes:
+                with contextlib.suppress(psutil.Error):
+                    self.cpu[process.name, process.starts] = process.cpu()
+            for process in self.world.of("job"):
+                with contextlib.suppress(*BROKEN):
+                    wire = Wire(process.port, {})
+                    answer = await wire.ask("GET", "/metrics", timeout=1)
+                    wire.close()
+                    self._count(process.name, process.starts, answer.body.decode())
+            with contextlib.suppress(*AWAY):
+                self.jobs = max(self.jobs, await checks.jobs_per_table())
+            await asyncio.sleep(0.7)
+
+    def _count(self, name: str, start: int, text: str) -> None:
+        called = re.search(r"^crannog_bots_called_again_total (\S+)", text, re.M)
+        if called:
+            self.called[name, start] = float(called[1])
+        again = re.findall(
+            r'^crannog_outcomes_total{by="bot",what="(?:repeat|Stale|Reused)"} (\S+)', text, re.M
+        )
+        self.doubled[name, start] = sum(map(float, again))
+
+    # --- the judgement -------------------------------------------------------------------------
+
+    async def _judge(self, crowd: asyncio.Task[None]) -> None:
+        bad = self.report.violations
+        for process in self.world.of("web"):
+            await self.world.answering(process)
+        stalled, advanced = await checks.everything_advances(self.crowd.boards)
+        bad += stalled
+        await asyncio.sleep(self.size.calm)
+        held = await checks.connections()
+        bad += checks.too_many_connections(held)
+        self.crowd.silent = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(30):
+                await crowd
+        if self.crowd.late:
+            bad.append(f"{len(self.crowd.late)} old commands never found an answer")
+        players = [task for board in self.crowd.boards for task in board.tasks]
+        await asyncio.wait(players, timeout=0.5)
+        bad += await checks.nothing_stuck()
+        apart, agreed = await checks.all_agree(self.crowd)
+        bad += apart
+        self.crowd.ended = True
+        listeners = [one for board in self.crowd.boards for one in board.listeners]
+        log, twice = await checks.read_log()
+        bad += twice + checks.done_once(log)
+        bad += checks.acknowledged_is_kept(self.history.acks, log)
+        bad += checks.refused_is_not_done(self.history, log)
+        bad += checks.in_real_time(self.history.acks)
+        bad += checks.streams_are_prefixes(listeners, log)
+        bad += await checks.logs_fold(log, self.history)
+        bad += await checks.no_dead_jobs()
+        if self.jobs > checks.JOBS + 1:  # one of them is the test's own (call_bots_twice)
+            bad.append(f"I12: {self.jobs} jobs for one table at once")
+        for task in players:
+            task.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+        await asyncio.sleep(1.0)
+        bad += checks.files_are_let_go(self.world)
+        bad += [f"seen: {problem}" for problem in self.history.problems]
+        checks.rare_paths(self.history, log)
+        self.history.sometimes("reconciler called a bot again", int(sum(self.called.values())))
+        self.history.sometimes("bot's move came twice", int(sum(self.doubled.values())))
+        if self.size.rare:
+            bad += [f"never happened: {path}" for path in RARE if not self.history.reached[path]]
+        self.report.lines += [
+            f"calm: every table went on within {advanced:.1f} s; silence: all clients agreed in {agreed:.2f} s",
+            f"{sum(map(len, log.values()))} entries at {len(log)} tables; {held} connections, "
+            f"at most {self.jobs} jobs for a table; {len(listeners)} clients listened",
+        ]
+
+    def _say(self, storm: float) -> None:
+        history = self.history
+        moves = len(history.acks)
+        lines = [
+            f"{moves} acknowledged moves, {self.faults.done} faults in {storm:.0f} s ({moves / storm:.0f} a second)",
+            *self.report.lines,
+        ]
+        if history.latency:
+            cuts = statistics.quantiles(history.latency, n=100)
+            lines.append(f"answers: p50 {cuts[49] * 1000:.0f} ms, p99 {cuts[98] * 1000:.0f} ms")
+        used = {
+            kind: sum(t for (name, _), t in self.cpu.items() if name.startswith(kind))
+            for kind in ("web", "job")
+        }
+        used["test"] = time.process_time()
+        lines.append("processor: " + ", ".join(f"{kind} {seconds:.0f} s" for kind, seconds in used.items()))
+        for kind, seconds in sorted(history.recovery.items()):
+            lines.append(
+                f"{kind}: {len(seconds)} times, median {statistics.median(seconds):.1f} s, worst {max(seconds):.1f} s"
+            )
+        lines += [f"{what}: {n}" for what, n in sorted(history.counts.items())]
+        lines += [f"sometimes: {what}: {n}" for what, n in sorted(history.reached.items())]
+        self.report.lines = lines

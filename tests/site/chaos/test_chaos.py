@@ -1,0 +1,43 @@
+"""Chaos as a test: of full size in CI, a slice for developers; and one planted bug, which must be found."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.site import places
+from tests.site.chaos.planted import BUGS
+
+CI = bool(os.environ.get("CRANNOG_CI"))
+TODAY = datetime.date.today().toordinal()
+
+
+def chaos(*told: str, timeout: float) -> subprocess.CompletedProcess[str]:
+    """In a process of its own: it has its own database, and Django knows only one."""
+    command = [sys.executable, "-m", "tests.site.chaos", *told]
+    # The tests' own database must not be the one that is killed.
+    environment = {k: v for k, v in os.environ.items() if k not in ("CRANNOG_DATABASE", "CRANNOG_REDIS")}
+    return subprocess.run(
+        command, env=environment, cwd=places.ROOT, capture_output=True, text=True, timeout=timeout
+    )
+
+
+def test_nothing_is_lost_doubled_or_stuck_whatever_dies() -> None:
+    size = ["--moves", "5000", "--faults", "60"] if CI else ["--moves", "100", "--faults", "5", "--slice"]
+    most = [] if CI else ["--seconds", "20"]
+    done = chaos(*size, *most, "--seed", str(TODAY), timeout=1500 if CI else 300)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr[-4000:]
+
+
+@pytest.mark.skipif(not CI, reason="a minute; CI plants one bug a day, in turn")
+def test_a_planted_bug_is_found() -> None:
+    bug = sorted(BUGS)[TODAY % len(BUGS)]
+    size = ("--moves", "1500", "--faults", "15", "--seconds", "120")
+    done = chaos("--bug", bug, *size, "--seed", str(TODAY), timeout=600)
+    print(done.stdout)
+    assert "VIOLATION" in done.stdout, f"{bug} was not found:\n{done.stdout}{done.stderr[-4000:]}"

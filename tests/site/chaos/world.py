@@ -1,0 +1,202 @@
+"""The services and processes of a chaos run, and the supervisor that starts again whatever died."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+
+from tests.site import places
+
+AS_OWNER = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+
+
+class Postgres:
+    """A cluster of our own, to be killed at will."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        self.data, self.port = home / "pg", port
+        self.bin = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
+
+    def pid(self) -> int:
+        return int((self.data / "postmaster.pid").read_text().split()[0])
+
+    def set(self, setting: str) -> None:
+        """For the next start."""
+        with (self.data / "postgresql.conf").open("a") as conf:
+            conf.write(f"\n{setting}\n")
+
+    async def ctl(self, *arguments: str) -> int:
+        command = [*AS_OWNER, self.bin / "pg_ctl", "-D", self.data, "-o", f"-p {self.port}", *arguments]
+        quiet = subprocess.DEVNULL
+        run = await asyncio.create_subprocess_exec(*map(str, command), stdout=quiet, stderr=quiet, cwd="/")
+        return await run.wait()
+
+    async def start(self) -> None:
+        """Until it runs: after a kill -9 the children of the dead server may still hold its memory."""
+        while await self.ctl("-l", str(self.data / "log"), "-w", "-t", "30", "start"):
+            await asyncio.sleep(0.1)
+
+    async def stop(self, mode: str) -> None:
+        if mode == "kill":
+            with contextlib.suppress(OSError, ValueError):
+                os.kill(self.pid(), signal.SIGKILL)
+        else:
+            await self.ctl("-m", mode, "-w", "-t", "20", "stop")
+
+
+class Redis:
+    def __init__(self, port: int, home: Path) -> None:
+        self.port, self.home = port, home
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.process = subprocess.Popen(command, cwd=self.home, stdout=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+
+@dataclass
+class Process:
+    """A worker that is started again whenever it ends."""
+
+    name: str  # "web-0", "job-1"
+    command: list[str]
+    port: int  # of the site, or of a job worker's metrics
+    log: Path
+    running: subprocess.Popen[bytes] | None = None
+    starts: int = 0
+
+    @property
+    def kind(self) -> str:
+        return self.name.partition("-")[0]
+
+    def start(self, environment: dict[str, str]) -> None:
+        with self.log.open("ab") as log:
+            self.running = subprocess.Popen(
+                [sys.executable, *self.command], env=environment, cwd=places.ROOT, stdout=log, stderr=log
+            )
+        self.starts += 1
+
+    def send(self, what: int) -> None:
+        if self.running is not None and self.running.poll() is None:
+            self.running.send_signal(what)
+
+    def cpu(self) -> float:
+        """Seconds of processor time this process has used."""
+        assert self.running is not None
+        times = psutil.Process(self.running.pid).cpu_times()
+        return float(times.user + times.system)
+
+    def fds(self) -> int:
+        assert self.running is not None
+        return psutil.Process(self.running.pid).num_fds()
+
+
+@dataclass
+class World:
+    """Two web workers, two job workers, PostgreSQL and Redis of their own."""
+
+    home: Path = field(default_factory=lambda: Path(tempfile.gettempdir()) / f"crannog-chaos-{os.getpid()}")
+    bug: str = ""
+    processes: list[Process] = field(default_factory=list)
+    ended: bool = False
+
+    def __post_init__(self) -> None:
+        self.home.mkdir(mode=0o755)  # PostgreSQL's own user must be able to look in
+        self.postgres = Postgres(self.home, places.free_port())
+        self.redis = Redis(places.free_port(), self.home)
+        self.database = f"postgresql://crannog@127.0.0.1:{self.postgres.port}/crannog"
+        # Only the services script knows how a cluster is made; its Redis is replaced by ours.
+        ports = {"CRANNOG_PG_PORT": str(self.postgres.port), "CRANNOG_REDIS_PORT": str(self.redis.port)}
+        self.services = os.environ | ports | {"CRANNOG_SERVICES": str(self.home)}
+        self.environment = self.services | {
+            "CRANNOG_DATABASE": self.database,
+            "CRANNOG_REDIS": f"redis://127.0.0.1:{self.redis.port}/0",
+            "CRANNOG_BOT_DELAY": "0",
+            "CRANNOG_LOG": "WARNING",
+            # A worker that dies often must start fast, also where no bytecode is written.
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(self.home / "compiled"),
+            "DJANGO_SETTINGS_MODULE": "crannog.site.settings",
+        }
+
+    def prepare(self) -> None:
+        """Services and schema; nothing of the site runs yet."""
+        script = places.ROOT / "scripts/services"
+        subprocess.run(
+            [script, "start"], env=self.services, check=True, stdout=subprocess.DEVNULL, timeout=120
+        )
+        subprocess.run(
+            ["redis-cli", "-p", str(self.redis.port), "shutdown", "nosave"], check=True, timeout=20
+        )
+        self.redis.start()
+        migrate = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
+        subprocess.run(migrate, env=self.environment, check=True, cwd=places.ROOT, timeout=120)
+        planted = ["-m", "tests.site.chaos.planted", self.bug] if self.bug else ["-m"]
+        for number in range(2):
+            port = places.free_port()
+            command = [*planted, "crannog.site.web", "--port", str(port)]
+            self.processes.append(self._process(f"web-{number}", command, port))
+        for number in range(2):
+            port = places.free_port()
+            self.processes.append(
+                self._process(f"job-{number}", [*planted, "crannog.site.worker", str(port)], port)
+            )
+
+    def _process(self, name: str, command: list[str], port: int) -> Process:
+        return Process(name, command, port, self.home / f"{name}.log")
+
+    def of(self, kind: str) -> list[Process]:
+        return [process for process in self.processes if process.kind == kind]
+
+    @property
+    def ports(self) -> list[int]:
+        return [process.port for process in self.of("web")]
+
+    async def supervise(self) -> None:
+        """Start again whatever has ended, at once and for ever."""
+        while not self.ended:
+            for process in self.processes:
+                if process.running is None or process.running.poll() is not None:
+                    process.start(self.environment)
+            await asyncio.sleep(0.05)
+
+    async def answering(self, process: Process) -> float:
+        """Seconds until a web worker takes connections again."""
+        began = time.monotonic()
+        while True:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", process.port)
+                writer.close()
+                return time.monotonic() - began
+            await asyncio.sleep(0.05)
+
+    def end(self) -> None:
+        self.ended = True
+        for process in self.processes:
+            process.send(signal.SIGCONT)
+            process.send(signal.SIGKILL)
+            if process.running is not None:
+                process.running.wait()
+        self.redis.kill()
+        with contextlib.suppress(OSError, ValueError):
+            os.kill(self.postgres.pid(), signal.SIGQUIT)
+            time.sleep(0.5)
+
+    def wipe(self) -> None:
+        shutil.rmtree(self.home, ignore_errors=True)
