@@ -1,9 +1,9 @@
 """A browser without a script: it reads pages, fills in their forms and presses their buttons.
 
-    ann = Reader(site)
-    ann.go("/")
-    ann.press("Create the table", name="Ann")      # the first form with such a button
-    ann.press(value="at c3")                       # or a button by its value; confirm=True: the main one
+ann = Reader(site)
+ann.go("/")
+ann.press("Create the table", name="Ann")      # the first form with such a button
+ann.press(value="at c3")                       # or a button by its value; confirm=True: the main one
 """
 
 from __future__ import annotations
@@ -157,7 +157,11 @@ class Reader:
         return list(dict.fromkeys(found))
 
     def _read(self, answer: httpx.Response, status: int) -> Page:
-        assert answer.status_code == status, (answer.status_code, str(answer.url), Page(answer.text).text[-300:])
+        assert answer.status_code == status, (
+            answer.status_code,
+            str(answer.url),
+            Page(answer.text).text[-300:],
+        )
         self.status, self.path = answer.status_code, answer.url.path
         self.page = Page(answer.text)
         return self.page

@@ -50,7 +50,14 @@ def test_texts_put_together_from_parts_are_written(lang: str) -> None:
     parts += [f"new.absence_{kind}" for kind in ("wait", "bot", "end")]
     parts += [f"new.kind_{kind}" for kind in ("you", "friend", "bot", "here", "none")]
     parts += [f"wait.state_{kind}" for kind in ("free", "bot", "mine", "taken")]
-    parts += ["home.pace_live", "home.pace_turn", "table.og_open", "table.og_watch", "me.saved", "me.forgotten"]
+    parts += [
+        "home.pace_live",
+        "home.pace_turn",
+        "table.og_open",
+        "table.og_watch",
+        "me.saved",
+        "me.forgotten",
+    ]
     assert [part for part in parts if part not in known] == []
 
 

@@ -54,7 +54,7 @@ def _place(live: Live, number: int, player: object) -> Place:
     held = live.seats[number]
     owner = player is not None and player == live.owner
     if held.player is None and not held.bot:
-        acts = ("bot", "here") if owner else ("here",) if player is not None else ("sit",)
+        acts: tuple[str, ...] = ("bot", "here") if owner else ("here",) if player is not None else ("sit",)
         return Place(number, "", "free", acts)
     if player is not None and held.player == player:
         return Place(number, held.name, "mine", ("stand",))

@@ -29,7 +29,7 @@ def chairs(game: Game[Any, Any]) -> list[tuple[int, tuple[str, ...], str]]:
     usual = max(few, min(2, many))
     found = []
     for number in range(1, many + 1):
-        kinds = ("you", "friend", "bot") if number == 1 else ("friend", "bot", "here")
+        kinds: tuple[str, ...] = ("you", "friend", "bot") if number == 1 else ("friend", "bot", "here")
         if number > few:
             kinds = ("none", *kinds)
         chosen = "you" if number == 1 else "friend" if number <= usual else "none"

@@ -1,0 +1,71 @@
+"""Tables in every state that a page can show, and people who see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from crannog.site.play import invites
+from crannog.site.play.live import load
+from crannog.site.play.services.choose import choose
+from crannog.site.play.services.freeze import freeze
+from tests.site import places
+from tests.site.reader import Page
+
+
+@dataclass
+class Tables:
+    """Tables in every state, Ann's, with Bob at the other seat."""
+
+    ann: places.Person
+    bob: places.Person
+    eve: places.Person  # came by the link, sits nowhere
+    open: str
+    running: str
+    over: str
+    public: str
+    frozen: str
+
+
+async def play_on(table: str, people: list[places.Person], most: int = 2000) -> None:
+    """Whoever is asked takes the last choice of the list, until it is over."""
+    for step in range(most):
+        live = await load(table)
+        if live.status != "running":
+            return
+        seat = min(live.asked)
+        decision = live.decision(seat)
+        assert decision is not None
+        lines = decision.lines()
+        line = lines[step % len(lines)]
+        await choose(table, live.seq, f"on-{step:08}", seat, line, people[seat].player)
+
+
+@cache
+def make_tables() -> Tables:
+    """Made once for all tests of a process."""
+    ann, bob, eve = places.guest("Ann"), places.guest("Bob"), places.guest("Eve")
+
+    async def make() -> Tables:
+        both = [ann, bob]
+        named: dict[str, str] = {}
+        named["open"] = await places.table("roam", ann, None, title="Ann’s evening")
+        await invites.admit(named["open"], eve.id)
+        named["running"] = await places.table("roam", ann, bob, title="Ann’s duel", clock=600)
+        await play_on(named["running"], both, 12)
+        await invites.admit(named["running"], eve.id)
+        named["over"] = await places.table("roam", ann, bob)
+        await play_on(named["over"], both)
+        await invites.admit(named["over"], eve.id)
+        named["public"] = await places.table("arrival", ann, bob, public=True, title="For all")
+        await play_on(named["public"], both, 20)
+        named["frozen"] = await places.table("roam", ann, bob)
+        await freeze(named["frozen"], "for the test")
+        return Tables(ann, bob, eve, **named)
+
+    return places.run(make())
+
+
+def stage(page: Page) -> dict[str, str]:
+    """What the part of the page that changes says about itself."""
+    return next(given for _, given in page.tags if given.get("id") == "stage")
