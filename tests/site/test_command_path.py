@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import time
 from dataclasses import replace
 from typing import Any
@@ -320,6 +321,34 @@ def test_a_frozen_table_takes_nothing_until_it_is_thawed(ann: places.Person, bob
         await thaw(table)
         assert isinstance(await choose(table, live.seq, command(), seat, line, who), Done)
         assert not (await verify(table)).problems
+
+    places.run(play())
+
+
+def test_rules_that_fail_freeze_their_table_and_nothing_else(ann: places.Person, bob: places.Person) -> None:
+    async def play() -> None:
+        table = await places.table("arrival", ann, bob)
+        async with connection() as conn:  # a counter of chance that cannot be counted on
+            row = await (
+                await conn.execute("SELECT snapshot FROM play_table WHERE id = %s", (table,))
+            ).fetchone()
+            assert row is not None
+            state = json.loads(bytes(row[0]))
+            for counter in state["state"]["rng"]["counters"]["dict"]:
+                counter[1] = "many"
+            broken = json.dumps(state).encode()
+            await conn.execute("UPDATE play_table SET snapshot = %s WHERE id = %s", (broken, table))
+        forget(table)
+        for _ in range(60):
+            live = await load(table)
+            seat = min(live.asked)
+            who = person_of(live, seat, ann, bob).player
+            outcome = await choose(table, live.seq, command(), seat, lines(live, seat)[0], who)
+            if not isinstance(outcome, Done):
+                break
+        assert outcome == Frozen()
+        assert "many" in (await load(table)).frozen or "str" in (await load(table)).frozen
+        assert await choose(table, live.seq, command(), seat, lines(live, seat)[0], who) == Frozen()
 
     places.run(play())
 

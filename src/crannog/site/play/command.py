@@ -6,6 +6,7 @@ is answered from the log. Only what is written is told to anybody.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -22,11 +23,17 @@ from crannog.site.play import hub
 from crannog.site.play.live import Live, at_least, content_of, load, remember
 from crannog.site.play.log import Actor, Bot, Draft, Host, append
 
+log = logging.getLogger(__name__)
+
 TRIES: Final = 4  # the first, and three after lost races
 
 
 class Moved(Exception):
     """The question this command answers is no longer the one that is asked."""
+
+
+class Broken(Exception):
+    """The rules themselves failed: the table is put under repair, and the site goes on."""
 
 
 class NotYours(Exception):
@@ -95,7 +102,7 @@ async def perform(
     """Carry out one command; raises NoTable, and what `database.AWAY` names if the database is away."""
     with LATENCY.time():
         live = await at_least(table, seen)
-        if live.record is not None and live.status == "running" and not live.by_our_rules:
+        if live.record is not None and live.status == "running" and not (live.by_our_rules or live.frozen):
             live = await _anchor(live)
         for _ in range(TRIES):
             outcome, live = await _try(live, command, actor, attempt, also, meaning)
@@ -141,6 +148,8 @@ async def _try(
         draft = attempt(live)
     except (Illegal, Moved, NotYours) as no:
         return await _explain(live, command, actor, no, meaning)
+    except Broken as failed:
+        return await _repair(live, failed), live
     after: Live | None = None
     collided = False
     try:
@@ -196,6 +205,14 @@ async def _explain(
     if fresh.frozen:
         return Frozen(), fresh
     return (Stale(fresh.seq) if isinstance(no, Moved) else Refused(tuple(no.reasons))), fresh
+
+
+async def _repair(live: Live, failed: Broken) -> Frozen:
+    from crannog.site.play.services.freeze import freeze  # which comes by this path, too
+
+    log.error("table %s is under repair: %s", live.id, failed, exc_info=failed)
+    await freeze(live.id, str(failed))
+    return Frozen()
 
 
 _KNOWN: Final = """

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final
+from zlib import crc32
 
 from django.conf import settings
 
@@ -14,6 +16,8 @@ from crannog.site.play.log import Bot
 from crannog.site.play.services.choose import choose
 
 MOST: Final = 40  # moves in one job; then somebody else's turn
+
+log = logging.getLogger(__name__)
 
 
 async def bot_move(table: str) -> int:
@@ -36,7 +40,14 @@ def _think(live: Live, seat: int) -> str:
     assert live.record is not None
     asked = live.decision(seat)
     assert asked is not None
-    # Seeded by the table's name: the bot's own chance has nothing to do with the table's.
-    player = bot(live.seats[seat].bot, live.game.id, sum(live.id.encode()) * 8 + seat)
-    view = live.view(seat)
-    return str(player.choose(view, asked, sampler(live.game, live.record.now, seat)))
+    # Seeded by the table's name and the moment: the bot's own chance has nothing to do with the table's,
+    # and two workers that play the same bot come to the same choice.
+    seed = crc32(f"{live.id}:{live.seq}:{seat}".encode())
+    try:
+        player = bot(live.seats[seat].bot, live.game.id, seed)
+        line = str(player.choose(live.view(seat), asked, sampler(live.game, live.record.now, seat)))
+    except Exception:
+        log.exception("the bot at %s seat %s entry %s failed", live.id, seat, live.seq)
+        line = ""
+    # Whatever a bot does, its seat never blocks the table.
+    return line if line in asked.lines() else asked.lines()[seed % len(asked.lines())]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.command import Meaning, Moved, NotYours, Outcome, perform
+from crannog.site.play.command import Broken, Meaning, Moved, NotYours, Outcome, perform
 from crannog.site.play.live import Live
 from crannog.site.play.log import Actor, Bot, Draft, moved
 
@@ -23,7 +23,12 @@ async def choose(table: str, seen: int, command: str, seat: int, line: str, acto
         if seen < live.seq and (seat not in live.asked or seen < live.asked[seat]):
             raise Moved
         record = replace(live.record, since=list(live.record.since), entries=[], shown=[])
-        events = record.play(seat, line)
+        try:
+            events = record.play(seat, line)
+        except Illegal:
+            raise
+        except Exception as error:
+            raise Broken(f"{line!r} by seat {seat} at entry {live.seq}: {error!r}") from error
         return Draft(command, "choice", moved(live, record, seat), seat, line, events=events, moved=True)
 
     meaning = Meaning(("choice",), seat, line)
