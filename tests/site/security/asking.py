@@ -148,6 +148,9 @@ async def command(table: str, person: Person | None, **body: Any) -> Answer:
     return await ask("POST", f"/live/{table}/command", person, headers=JSON, body=json.dumps(body).encode())
 
 
+_ALIVE: Final = (b":", b"retry", b"event: beat")  # comes when it comes, and tells nothing
+
+
 @dataclass
 class Stream:
     status: int = 0
@@ -167,7 +170,7 @@ class Stream:
     @property
     def frames(self) -> list[bytes]:
         """What was told, without signs of life."""
-        return [one for one in self.data.split(b"\n\n") if one and not one.startswith((b":", b"retry"))]
+        return [one for one in self.data.split(b"\n\n") if one and not one.startswith(_ALIVE)]
 
 
 @asynccontextmanager

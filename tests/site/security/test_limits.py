@@ -318,7 +318,7 @@ async def age(table: str, column: str, by: str = "2 minutes") -> None:
     from crannog.site.database import connection
 
     async with connection() as conn:
-        await conn.execute(f"UPDATE {table} SET {column} = {column} - interval '{by}'")  # type: ignore[arg-type]
+        await conn.execute(f"UPDATE {table} SET {column} = {column} - interval '{by}'")
 
 
 @pytest.mark.parametrize("per", ["minute", "day"])

@@ -251,4 +251,6 @@ async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpRes
     if not await invites.admits(table, token):
         limits.wrong_guess(request)
         return door(request, table)
-    return render(request, "enter", table=table, token=token)
+    response = render(request, "enter", table=table, token=token)
+    response.headers["Referrer-Policy"] = "strict-origin"  # the path holds the token
+    return response

@@ -1,0 +1,129 @@
+"""The tester is tested: leaks planted on purpose are found, each in the channel where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from starlette.responses import Response
+
+from crannog.kernel.play import SPECTATOR, State
+from crannog.site.play import fragments, hub, lean, live, pages, story
+from crannog.site.play.live import Live
+from tests.site import places
+from tests.site.leaks import pairs
+
+type Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def number_of(now: Live | None) -> int:
+    """Something that depends on everything hidden."""
+    if now is None or now.record is None:
+        return 0
+    return int(now.game.digest(now.record.now), 16)
+
+
+def etag_of_the_whole_state(plant: pytest.MonkeyPatch) -> None:
+    drawn, tags = fragments.fragment, [""]
+
+    async def noted(now: Live, seat: int, lang: str, pick: str = "") -> fragments.Fragment:
+        tags[0] = f'"{number_of(now):x}"'
+        return await drawn(now, seat, lang, pick)
+
+    class Tagged(Response):
+        def init_headers(self, headers: Any = None) -> None:
+            super().init_headers({**headers, "ETag": tags[0]})
+
+    plant.setattr(lean, "draw_fragment", noted)
+    plant.setattr(lean, "Response", Tagged)
+
+
+def a_hidden_count_in_an_attribute(plant: pytest.MonkeyPatch) -> None:
+    drawn = fragments.render
+    plant.setattr(
+        fragments,
+        "render",
+        lambda now, *more, **named: f'{drawn(now, *more, **named)}<i data-left="{number_of(now) % 5}"></i>',
+    )
+
+
+def events_for_all(plant: pytest.MonkeyPatch) -> None:
+    def events(self: Live, seat: int, after: int = 0) -> list[Any]:
+        return [event for one in self.recent if one.seq > after for event in one.events]
+
+    plant.setattr(Live, "events", events)
+
+
+def the_whole_log_for_all(plant: pytest.MonkeyPatch) -> None:
+    read = live.read_events
+
+    def opened(game: Any, shown: str) -> tuple[Any, ...]:
+        from dataclasses import replace
+
+        return tuple(replace(event, audience=None) for event in read(game, shown))
+
+    plant.setattr(story, "read_events", opened)
+
+
+def the_spectator_looks_through_a_seat(plant: pytest.MonkeyPatch) -> None:
+    view = Live.view
+    plant.setattr(Live, "view", lambda self, seat: view(self, 0 if seat == SPECTATOR else seat))
+
+
+def a_preview_past_the_reveal(plant: pytest.MonkeyPatch) -> None:
+    def reveal(self: State) -> None:
+        self.boundary = True
+
+    plant.setattr(State, "reveal", reveal)
+
+
+def an_error_that_knows_more(plant: pytest.MonkeyPatch) -> None:
+    said = lean.spoken
+    plant.setattr(
+        lean,
+        "spoken",
+        lambda reasons, lang, now: [*said(reasons, lang, now), "?"][: 1 + number_of(now) % 2],
+    )
+
+
+def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
+    made = hub.frame
+
+    def frame(seq: int, seat: int, kind: str) -> bytes:
+        now = next(reversed(live._cache.values()), None)
+        return made(seq, seat, kind) * (1 + number_of(now) % 2)
+
+    plant.setattr(hub, "frame", frame)
+
+
+def text_mode_says_more(plant: pytest.MonkeyPatch) -> None:
+    said = pages._words
+
+    def words(now: Live, seat: int, lang: str) -> dict[str, Any]:
+        found = said(now, seat, lang)
+        return {**found, "state": [*found["state"], f"{number_of(now) % 7}"]}
+
+    plant.setattr(pages, "_words", words)
+
+
+PLANTS: dict[str, tuple[Plant, str, str]] = {
+    "etag": (etag_of_the_whole_state, "roam", "fragment"),
+    "attribute": (a_hidden_count_in_an_attribute, "roam", "fragment"),
+    "audience": (events_for_all, "arrival", "fragment"),
+    "log": (the_whole_log_for_all, "arrival", "page /log"),
+    "spectator": (the_spectator_looks_through_a_seat, "arrival", "fragment"),
+    "preview": (a_preview_past_the_reveal, "arrival", "preview"),
+    "error": (an_error_that_knows_more, "roam", "illegal"),
+    "frames": (a_frame_more_for_some_states, "roam", "reconnect"),
+    "text": (text_mode_says_more, "arrival", "page /text"),
+}
+MOST = 40  # pairs for each seat; most leaks show in the first
+
+
+@pytest.mark.parametrize("name", PLANTS)
+def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, game, channel = PLANTS[name]
+    plant(monkeypatch)
+    tally = places.run(pairs.run(game, (2, 2, 2), MOST, 6, pairs.crowd()))
+    assert any(channel in one for one in tally.differences), (tally.pairs, tally.differences)
