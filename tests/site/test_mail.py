@@ -360,7 +360,7 @@ def test_mail_programs_find_the_link_however_long_it_is() -> None:
 # --- through the running site --------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def posting(database: str, smtp: tuple[Sink, int]) -> Iterator[places.Site]:
     with places.running(CRANNOG_MAIL=f"smtp://127.0.0.1:{smtp[1]}", CRANNOG_MAIL_DELAY="0") as made:
         yield made

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import secrets
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 OLDEST_PYTHON: Final = (3, 12)
 OLDEST_POSTGRESQL: Final = 15
 OLDEST_REDIS: Final = 7
+LONG_ENOUGH: Final = 50  # letters of the secret
 PACKAGES: Final = {
     "views": ("jinja2", "resvg-py"),
     "site": (
@@ -61,10 +63,7 @@ def examine() -> Iterator[Finding]:
     yield _fonts()
     if any(extra.state == "missing" for extra in extras):
         return  # nothing else can be looked at
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
-    import django
-
-    django.setup(set_prefix=False)
+    yield _secret()
     yield from _postgresql()
     yield _redis()
     yield _static()
@@ -99,6 +98,30 @@ def _fonts() -> Finding:
     if count:
         return Finding("fonts", "ok", f"{count} files")
     return Finding("fonts", "advice", "not built; pages use the system's", "npm ci --prefix web && web/build")
+
+
+def _secret() -> Finding:
+    """The settings refuse to be read without one; the rest is then looked at with a secret for the moment."""
+    import django
+    from django.core.exceptions import ImproperlyConfigured
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
+    how = (
+        "set CRANNOG_SECRET to 50 random letters or more:"
+        " python -c 'import secrets; print(secrets.token_urlsafe(48))'"
+    )
+    try:
+        django.setup(set_prefix=False)
+    except ImproperlyConfigured:
+        os.environ["CRANNOG_SECRET"] = secrets.token_urlsafe(48)
+        django.setup(set_prefix=False)
+        return Finding("secret", "missing", "not set", how)
+    from django.conf import settings
+
+    if settings.SECRET_KEY == settings.DEV_SECRET:
+        return Finding("secret", "ok", f"not needed at {settings.ORIGIN}")
+    long_enough = len(settings.SECRET_KEY) >= LONG_ENOUGH
+    return Finding("secret", "ok" if long_enough else "missing", "set" if long_enough else "too short", how)
 
 
 def _postgresql() -> Iterator[Finding]:
@@ -178,16 +201,7 @@ def _production() -> Iterator[Finding]:
     from django.conf import settings
 
     if not settings.HTTPS:
-        yield Finding("secret", "ok", f"not needed at {settings.ORIGIN}")
         return
-    long_enough = settings.SECRET_KEY != settings.DEV_SECRET and len(settings.SECRET_KEY) >= 50
-    yield Finding(
-        "secret",
-        "ok" if long_enough else "missing",
-        "set" if long_enough else "not set, or too short",
-        "set CRANNOG_SECRET to 50 random letters or more: python -c"
-        " 'import secrets; print(secrets.token_urlsafe(48))'",
-    )
     from django.core import checks
 
     problems = checks.run_checks(include_deployment_checks=True)

@@ -68,6 +68,7 @@ INSTALLED_APPS = [
 AUTH_USER_MODEL = "accounts.User"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.gzip.GZipMiddleware",  # of a length that tells nothing; a table is 140 KB without
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "crannog.site.headers.headers",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -160,9 +161,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 # --- mail ---------------------------------------------------------------------------------------
 # smtp://host:25 as it is, smtp+tls://user:password@host:587 with STARTTLS, smtps://… wrapped in TLS.
 _mail = urlsplit(os.environ.get("CRANNOG_MAIL", ""))
-SENDS_MAIL = bool(_mail.hostname) or not HTTPS  # a developer reads it in the terminal
+SENDS_MAIL = bool(_mail.hostname) or not HTTPS  # a developer reads letters in the terminal
 _smtp = {
-    "host": _mail.hostname,
+    "host": _mail.hostname or "localhost",
     "port": _mail.port or 25,
     "username": unquote(_mail.username or ""),
     "password": unquote(_mail.password or ""),
@@ -172,12 +173,15 @@ _smtp = {
 }
 MAILERS: dict[str, Any] = {
     "default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": _smtp}
-    if _mail.hostname
+    if _mail.hostname or HTTPS
     else {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
 }
 DEFAULT_FROM_EMAIL = os.environ.get("CRANNOG_FROM", f"Crannog <table@{_host}>")
 
 MAIL_DELAY = float(os.environ.get("CRANNOG_MAIL_DELAY", "60"))  # seconds; perhaps they are still there
+
+# Which jobs a worker of this environment does: bots think in a process of their own where there are many.
+QUEUES = os.environ.get("CRANNOG_QUEUES", "bots,mail").split(",")
 
 # --- play ---------------------------------------------------------------------------------------
 BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds; the same whatever it thinks

@@ -20,6 +20,7 @@ import django
 
 django.setup(set_prefix=False)
 
+from django.conf import settings
 from procrastinate import PsycopgConnector
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.utils import connector_params
@@ -52,7 +53,8 @@ async def watch_over() -> None:
         # A unique violation: somebody else has just called the same bot.
         with contextlib.suppress(UniqueViolation, *AWAY):
             await reconcile()
-            await collect()
+            if "mail" in settings.QUEUES:
+                await collect()
         await asyncio.sleep(RECONCILE)
 
 
@@ -84,7 +86,7 @@ async def _take_jobs() -> None:
         await jobs.open_async()
     try:
         await jobs.run_worker_async(
-            queues=["bots", "mail"],
+            queues=settings.QUEUES,
             concurrency=8,
             fetch_job_polling_interval=1.0,
             update_heartbeat_interval=1.0,

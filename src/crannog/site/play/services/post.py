@@ -49,6 +49,8 @@ SELECT l.id FROM mail_letter l
 
 async def collect() -> int:
     """Write letters to those who are awaited, and call for all that are due. How many were called."""
+    if not settings.SENDS_MAIL:
+        return 0
     async with connection() as conn:
         await conn.execute(_WAITING, {"after": settings.MAIL_DELAY})
         rows = await (await conn.execute(_DUE, {"attempts": ATTEMPTS, "batch": BATCH})).fetchall()
