@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from crannog.site.database import connection
 from crannog.site.play import invites
 from crannog.site.play.live import load
 from crannog.site.play.services.choose import choose
+from crannog.site.play.services.close_idle import close_idle
 from crannog.site.play.services.freeze import freeze
 from tests.site import places
 from tests.site.reader import Page
@@ -25,6 +27,8 @@ class Tables:
     over: str
     public: str
     frozen: str
+    closed: str  # nobody came back, before the start
+    left: str  # nobody came back, in the middle
 
 
 async def play_on(table: str, people: list[places.Person], most: int = 2000) -> None:
@@ -39,6 +43,17 @@ async def play_on(table: str, people: list[places.Person], most: int = 2000) -> 
         lines = decision.lines()
         line = lines[step % len(lines)]
         await choose(table, live.seq, f"on-{step:08}", seat, line, people[seat].player)
+
+
+async def close(*tables: str) -> None:
+    """As if nobody had come for a month."""
+    async with connection() as conn:
+        await conn.execute(
+            "UPDATE play_table SET moved = moved - interval '30 days', created = created - interval '30 days'"
+            " WHERE id = ANY(%s)",
+            (list(tables),),
+        )
+    await close_idle()
 
 
 @cache
@@ -61,6 +76,9 @@ def make_tables() -> Tables:
         await play_on(named["public"], both, 20)
         named["frozen"] = await places.table("roam", ann, bob)
         await freeze(named["frozen"], "for the test")
+        named["closed"] = await places.table("roam", ann, None)
+        named["left"] = await places.table("roam", ann, bob)
+        await close(named["closed"], named["left"])
         return Tables(ann, bob, eve, **named)
 
     return places.run(make())

@@ -14,6 +14,12 @@ from tests.site.reader import Page, Reader
 from tests.site.states import Tables, make_tables
 
 LANGUAGES = ("en", "de")
+SEEN_BY = {
+    "nobody": {"public"},
+    "ann": {"open", "running", "over", "public", "frozen", "closed", "left"},
+    "bob": {"running", "over", "public", "frozen", "left"},
+    "eve": {"open", "running", "over", "public"},
+}
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +46,8 @@ def test_pages_of_a_table_are_sound_for_everybody(
 ) -> None:
     person = None if who == "nobody" else getattr(tables, who)
     with Reader(site, lang, person) as reader:
-        for table in (tables.open, tables.running, tables.over, tables.public, tables.frozen):
-            sees = table == tables.public or (who in ("ann", "bob") and table != tables.open)
-            sees = sees or (who == "ann") or (who == "eve" and table != tables.frozen)
+        for state in ("open", "running", "over", "public", "frozen", "closed", "left"):
+            table, sees = getattr(tables, state), state in SEEN_BY[who]
             for end in ("", "/text", "/log"):
                 page = reader.go(f"/t/{table}{end}", 200 if sees else 404)
                 sound(page, lang)
@@ -59,6 +64,23 @@ def test_pages_around_tables_are_sound(site: places.Site, tables: Tables, who: s
             sound(reader.go(path), lang)
         for path in ("/nothing", "/t/reed-reed-0000", "/i/reed-reed-0000/wrong"):
             sound(reader.go(path, 404), lang)
+
+
+@pytest.mark.parametrize("state", ["closed", "left"])
+def test_a_closed_table_says_so(site: places.Site, tables: Tables, state: str) -> None:
+    with Reader(site, person=tables.ann) as reader:
+        for end in ("", "/text"):
+            page = reader.go(f"/t/{getattr(tables, state)}{end}")
+            assert "nobody came back" in page.text
+            assert not {"Sit down", "Stand up", "Give to a bot"} & set(reader.buttons())
+
+
+def test_without_the_database_people_are_asked_to_come_again() -> None:
+    nowhere = "postgresql://crannog@127.0.0.1:1/nowhere"
+    with places.running(jobs=0, CRANNOG_DATABASE=nowhere) as site, Reader(site) as reader:
+        sound(reader.go("/", 503), "en")
+        assert "One moment" in reader.page.text
+        sound(reader.go("/offline"), "en")
 
 
 def test_a_private_table_and_none_look_the_same(site: places.Site, tables: Tables) -> None:

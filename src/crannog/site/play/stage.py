@@ -6,7 +6,7 @@ share one drawing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from crannog.kernel.msg import Msg, Who, msg
@@ -51,6 +51,11 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
 
 
 def _place(live: Live, number: int, player: object) -> Place:
+    place = _place_before_start(live, number, player)
+    return place if live.status == "open" else replace(place, acts=())
+
+
+def _place_before_start(live: Live, number: int, player: object) -> Place:
     held = live.seats[number]
     owner = player is not None and player == live.owner
     if held.player is None and not held.bot:
