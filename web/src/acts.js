@@ -27,6 +27,7 @@ async function sent(form, by) {
   const answer = await post(form.getAttribute("action") ?? location.pathname, fields, talk);
   if (!answer) return toast(word("offline"), "alert");
   if (!answer.ok) return toast(problem(await answer.text()), "alert");
+  form.closest("details.menu")?.removeAttribute("open");
   if (talk) return said(form, await answer.json());
   const to = new URL(answer.url);
   if (to.pathname === `/t/${table}`) await refresh();

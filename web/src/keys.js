@@ -20,6 +20,10 @@ const LETTERS = {
 };
 
 export function listen() {
+  document.addEventListener("click", (event) => {
+    const menu = one("details.menu[open]");
+    if (menu && !menu.contains(/** @type {Node} */ (event.target))) menu.removeAttribute("open");
+  });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const at = /** @type {Element} */ (event.target);
@@ -42,6 +46,12 @@ function pressed(event, at) {
 /** Popovers and dialogs close by themselves first. @param {Element} at */
 function escape(at) {
   if (one(":popover-open, dialog[open]")) return;
+  const menu = one("details.menu[open]");
+  if (menu) {
+    menu.removeAttribute("open");
+    one("summary", menu)?.focus();
+    return;
+  }
   if (at.closest("#chat")) enter("#decision", CHOICES);
   else back();
 }

@@ -7,7 +7,7 @@ const APART = 90;
 const LONGEST = 1500;
 const FADE = 150;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
-/** @typedef {{ x: number, y: number, size: number, element: SVGElement, parent: Node | null }} Place */
+/** @typedef {{ x: number, y: number, element: SVGElement, parent: Node | null }} Place */
 
 const still = () =>
   document.documentElement.hasAttribute("data-still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -18,7 +18,8 @@ export function before(stage) {
   const places = new Map();
   for (const element of /** @type {SVGElement[]} */ (/** @type {unknown} */ (all(".piece[id]", stage))))
     places.set(element.id, place(element));
-  return places;
+  const frames = new Map(all("#board svg", stage).map((svg) => [/** @type {Node} */ (svg), svg.clientWidth]));
+  return { places, frames };
 }
 
 /** @param {SVGElement} element @returns {Place} */
@@ -26,39 +27,39 @@ function place(element) {
   const frame = element.ownerSVGElement?.getBoundingClientRect();
   const at = element.getBoundingClientRect();
   const [x, y] = [at.x + at.width / 2 - (frame?.x ?? 0), at.y + at.height / 2 - (frame?.y ?? 0)];
-  return { x, y, size: frame?.width ?? 0, element, parent: element.parentNode };
+  return { x, y, element, parent: element.parentNode };
 }
 
-/** @param {HTMLElement} stage @param {Map<string, Place>} places */
-export function after(stage, places) {
+/** @param {HTMLElement} stage @param {ReturnType<typeof before>} then */
+export function after(stage, then) {
   for (const one of stage.getAnimations({ subtree: true })) if (one instanceof CSSTransition) one.cancel();
   const now = before(stage);
-  const stayed = [...now].filter(([id, at]) => same(places.get(id), at));
-  if (!stayed.length) return; // another picture altogether
+  // Only in a picture that was there, as large as it is now.
+  const same = (/** @type {SVGElement | null} */ frame) =>
+    frame !== null && then.frames.has(frame) && then.frames.get(frame) === now.frames.get(frame);
   /** @type {[SVGElement, number, number][]} */
   const moved = [];
   /** @type {SVGElement[]} */
   const come = [];
-  for (const [id, at] of now) {
-    const was = places.get(id);
+  for (const [id, at] of now.places) {
+    const was = then.places.get(id);
+    if (!same(at.element.ownerSVGElement)) continue;
     if (!was) come.push(at.element);
-    else if (same(was, at) && Math.hypot(was.x - at.x, was.y - at.y) > 2)
+    else if (Math.hypot(was.x - at.x, was.y - at.y) > 2)
       moved.push([at.element, was.x - at.x, was.y - at.y]);
   }
   if (still()) return ring([...moved.map(([element]) => element), ...come]);
   const apart = Math.min(APART, LONGEST / Math.max(1, moved.length + come.length));
   const plays = moved.map(([element, dx, dy], n) => slide(element, dx, dy, n * apart));
   plays.push(...come.map((element, n) => appear(element, (moved.length + n) * apart)));
-  for (const [id, was] of places) if (!now.has(id) && was.parent?.isConnected) plays.push(leave(was));
+  for (const [id, was] of then.places)
+    if (!now.places.has(id) && was.parent?.isConnected) plays.push(leave(was));
   const skip = () => plays.forEach((play) => play.finish());
   addEventListener("keydown", skip, { once: true, capture: true });
   void Promise.allSettled(plays.map((play) => play.finished)).then(() =>
     removeEventListener("keydown", skip, { capture: true }),
   );
 }
-
-/** The same picture at the same size. @param {Place | undefined} was @param {Place} now */
-const same = (was, now) => was !== undefined && Math.abs(was.size - now.size) < 2;
 
 /** @param {SVGElement} element @param {number} dx @param {number} dy @param {number} delay */
 function slide(element, dx, dy, delay) {

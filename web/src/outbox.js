@@ -1,7 +1,7 @@
 // A move is kept until the server has answered it, and sent again under the same name until then.
 import { trouble } from "./link.js";
 import { newId, on, one, pause, shownSeq, stage, table, word } from "./page.js";
-import { setPick } from "./stage.js";
+import { pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {{ line: string } | { undo: true } | { agree: boolean }} Deed */
@@ -14,65 +14,60 @@ let busy = false;
 /** @type {(() => void) | null} */
 let hurry = null;
 
-/** Send what this seat does. False while the last one is still under way. @param {Deed} deed */
+/** Send what this seat does; not twice what is still under way. @param {Deed} deed */
 export function send(deed) {
-  if (busy || kept()) {
-    toast(word("sending"));
-    return false;
-  }
+  const last = kept().at(-1);
+  const seq = shownSeq();
+  if (last && last.seq >= seq) return toast(word("sending"));
   const seat = Number(stage()?.dataset.seat ?? -1);
-  keep({ ...deed, id: newId(), seq: shownSeq(), seat });
+  keep([...kept(), { ...deed, id: newId(), seq, seat }]);
   void deliver();
-  return true;
 }
 
 /** A move from before the page was loaded again goes first. */
 export function resume() {
   addEventListener("online", () => hurry?.());
   document.addEventListener("visibilitychange", () => hurry?.());
-  if (kept()) void deliver();
+  void deliver();
 }
 
-/** @returns {Command | null} */
+/** @returns {Command[]} */
 function kept() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** @param {Command | null} command */
-function keep(command) {
-  if (command) sessionStorage.setItem(KEPT, JSON.stringify(command));
-  else sessionStorage.removeItem(KEPT);
-}
+/** @param {Command[]} commands */
+const keep = (commands) => sessionStorage.setItem(KEPT, JSON.stringify(commands));
 
 async function deliver() {
-  const command = kept();
-  if (busy || !command) return;
+  if (busy) return;
   busy = true;
-  mark();
-  let wait = 400;
-  let broken = 0;
-  try {
-    for (;;) {
-      trouble("send", true); // told only if it lasts
-      const answer = await post(command);
-      if (answer?.status === 500) broken++;
-      if (answer && answer.status !== 429 && (answer.status < 500 || broken === BROKEN)) {
-        trouble("send", false);
-        await settle(command, answer);
-        return;
-      }
-      const asked = 1000 * Number(answer?.headers.get("Retry-After") ?? 0);
-      await Promise.race([pause(Math.max(asked, wait)), new Promise((now) => (hurry = () => now(0)))]);
-      hurry = null;
-      wait = Math.min(wait * 2, LONGEST);
-    }
-  } finally {
-    busy = false;
+  for (let [command] = kept(); command; [command] = kept()) {
     mark();
+    const answer = await answered(command);
+    trouble("send", false);
+    keep(kept().slice(1));
+    await settle(command, answer);
+  }
+  busy = false;
+  mark();
+}
+
+/** The server's answer, however long it takes. @param {Command} command */
+async function answered(command) {
+  let [wait, broken] = [400, 0];
+  for (;;) {
+    trouble("send", true); // told only if it lasts
+    const answer = await post(command);
+    if (answer?.status === 500) broken++;
+    if (answer && answer.status !== 429 && (answer.status < 500 || broken === BROKEN)) return answer;
+    const asked = 1000 * Number(answer?.headers.get("Retry-After") ?? 0);
+    await Promise.race([pause(Math.max(asked, wait)), new Promise((now) => (hurry = () => now(0)))]);
+    wait = Math.min(wait * 2, LONGEST);
   }
 }
 
@@ -94,19 +89,18 @@ async function post(command) {
 async function settle(command, answer) {
   /** @type {{ seq?: number, reasons?: string[] }} */
   const said = await answer.json().catch(() => ({}));
-  keep(null);
-  if (answer.ok) return moved(said.seq);
+  if (answer.ok) return moved(command, said.seq);
   if (answer.status === 409) return overtaken(command, said.seq);
   toast(said.reasons?.join(" ") || word(answer.status === 423 ? "frozen" : "not_possible"), "alert");
-  return moved();
+  return moved(command);
 }
 
-/** @param {number} [seq] */
-const moved = (seq) => setPick("", seq);
+/** Show what came of it; what is picked since then stays. @param {Command} command @param {number} [seq] */
+const moved = (command, seq) => ("line" in command && command.line === pick() ? setPick("", seq) : refresh(seq));
 
 /** Somebody was faster. If the same choice is still there, ask whether it is still meant. @param {Command} command @param {number} [seq] */
 async function overtaken(command, seq) {
-  await moved(seq);
+  await moved(command, seq);
   toast(word("stale"), "alert");
   const line = "line" in command ? command.line : "";
   if (line && on("confirm", true) && offered(line)) await setPick(line);

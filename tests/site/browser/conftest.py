@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,11 +42,23 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+FAILED: pytest.StashKey[bool] = pytest.StashKey()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
 @pytest.fixture
-def doors(site: places.Site, browser: Browser) -> Iterator[Doors]:
+def doors(site: places.Site, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Doors]:
     """Lets visitors in, each with a browser of their own; no page of theirs may have an error."""
     made = Doors(site.url, browser)
     yield made
+    if request.node.stash.get(FAILED, False):
+        made.show(places.ROOT / "shots/site/failed", request.node.name)
     problems = [problem for visitor in made.visitors for problem in visitor.problems]
     made.close()
     assert problems == []

@@ -90,7 +90,7 @@ def test_without_streams_the_page_looks_now_and_then(doors: Doors, site: places.
     one, other = doors.known(ann), doors.known(bob)
     for visitor in (one, other):
         visitor.forgiven = "429|Failed to load resource|net::ERR"
-        visitor.page.route("**/stream*", lambda route: route.fulfill(status=429))
+        visitor.page.route("**/live/*/stream*", lambda route: route.fulfill(status=429))
         visitor.at(f"/t/{table}")
     first, second = (one, other) if one.mine else (other, one)
     seq = first.move()
@@ -104,7 +104,7 @@ def test_whoever_was_overtaken_hears_of_it_and_sees_the_table_as_it_is(
     table = a_table("roam", ann, ann)
     here, there = doors.known(ann), doors.known(ann)
     here.forgiven = "409|Failed to load resource|net::ERR"
-    here.page.route("**/stream*", lambda route: route.abort())
+    here.page.route("**/live/*/stream*", lambda route: route.abort())
     here.at(f"/t/{table}").pick()
     expect(here.page.locator("#answer [name=confirm]")).to_be_visible()
     there.at(f"/t/{table}")

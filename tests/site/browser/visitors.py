@@ -8,15 +8,17 @@ doors.known(bob).at(f"/t/{table}").move()
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import psycopg
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page
 
 from tests.site import places
 
@@ -59,7 +61,7 @@ class Visitor:
 
     def at(self, path: str) -> Visitor:
         self.page.goto(self.url + path)
-        if re.fullmatch(r"/t/[\w-]+(\?.*)?", path):
+        if self.page.locator("#stage").count():
             self.ready()
         return self
 
@@ -110,7 +112,7 @@ class Visitor:
 
     def pick(self) -> None:
         """Point at something one may choose: on the board if there is anything, else in the list."""
-        box = self.page.evaluate(_SPOT, SPOTS)
+        box = self.page.evaluate(SPOT, SPOTS)
         if box:
             self.page.mouse.click(*box)
             return
@@ -135,7 +137,7 @@ class Visitor:
 
 
 # The middle of the first place on the board that can be clicked.
-_SPOT: Final = """spots => {
+SPOT: Final = """spots => {
   for (const spot of document.querySelectorAll(spots)) {
     const box = spot.firstElementChild.getBoundingClientRect()
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -154,11 +156,12 @@ class Doors:
 
     def stranger(self, **options: Any) -> Visitor:
         """A browser that was never here."""
+        url = options.pop("url", self.url)
         options.setdefault("viewport", {"width": 1440, "height": 900})
         context = self.browser.new_context(**options)
         context.add_init_script(_REPORT)
         context.set_default_timeout(10_000)
-        visitor = Visitor(options.pop("url", self.url), context, context.new_page())
+        visitor = Visitor(url, context, context.new_page())
         visitor.listen()
         self.visitors.append(visitor)
         return visitor
@@ -174,6 +177,15 @@ class Doors:
         ]
         visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
         return visitor
+
+    def show(self, folder: Path, name: str) -> None:
+        """What everybody saw at the end, for whoever has to find out."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, visitor in enumerate(self.visitors):
+            file = folder / f"{name}-{number}"
+            with contextlib.suppress(Error):
+                visitor.page.screenshot(path=file.with_suffix(".png"))
+                file.with_suffix(".html").write_text(visitor.page.content(), encoding="utf-8")
 
     def close(self) -> None:
         for visitor in self.visitors:

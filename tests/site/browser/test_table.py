@@ -1,0 +1,226 @@
+"""What happens at a table besides moving: talk, taking back, bots that sit in, one device for two, again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.browser.finished import finished
+from tests.site.browser.test_friends import seated
+from tests.site.browser.visitors import Doors, Visitor, a_table, beside, eventually, person, the_log
+
+
+def two(doors: Doors) -> tuple[Visitor, Visitor]:
+    """Two people at a running table, the one who is asked first."""
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob)
+    one, other = doors.known(ann).at(f"/t/{table}"), doors.known(bob).at(f"/t/{table}")
+    return (one, other) if one.mine else (other, one)
+
+
+def kinds(table: str) -> list[str]:
+    return [kind for _, _, kind, _, _ in the_log(table)]
+
+
+def test_what_is_being_typed_stays_while_a_move_arrives(doors: Doors) -> None:
+    first, other = two(doors)
+    field = other.page.locator("#chat-text")
+    field.click()
+    other.page.keyboard.type("Well play")
+    other.page.keyboard.press("ArrowLeft")
+    lines = other.page.locator("#log li").all_inner_texts()
+    while first.mine:
+        seq = first.move()
+        other.after(seq - 1)
+    assert other.page.locator("#log li").all_inner_texts() != lines
+    assert field.input_value() == "Well play"
+    expect(field).to_be_focused()
+    other.page.keyboard.press("ArrowRight")
+    other.page.keyboard.type("ed")
+    other.page.keyboard.press("Enter")
+    expect(first.page.locator("#chat-lines")).to_contain_text("Well played")
+    expect(other.page.locator("#chat-lines li")).to_have_count(1)
+    expect(field).to_have_value("")
+
+
+def test_letters_typed_into_the_chat_are_no_commands(doors: Doors) -> None:
+    first, _ = two(doors)
+    first.page.keyboard.press("c")
+    expect(first.page.locator("#chat-text")).to_be_focused()
+    first.page.keyboard.type("dbl1?")
+    expect(first.page.locator("#chat-text")).to_have_value("dbl1?")
+    first.page.keyboard.press("Escape")
+    expect(first.page.locator("#chat-text")).not_to_be_focused()
+
+
+def test_escape_takes_a_picked_choice_back_and_nothing_is_written(doors: Doors) -> None:
+    first, _ = two(doors)
+    made = the_log(first.table)
+    first.pick()
+    expect(first.page.locator("#answer [name=confirm]")).to_be_visible()
+    first.page.keyboard.press("Escape")
+    expect(first.page.locator("#answer [name=confirm]")).to_have_count(0)
+    assert the_log(first.table) == made
+
+
+def test_a_choice_is_taken_back_within_the_turn(doors: Doors) -> None:
+    first, other = two(doors)
+    seq = first.move()
+    first.page.locator("[name=undo]").first.click()
+    first.after(seq)
+    assert kinds(first.table)[-2:] == ["choice", "undo"]
+    assert first.mine
+    other.after(seq)
+
+
+def test_taking_back_across_anothers_move_asks_for_consent(doors: Doors) -> None:
+    first, other = two(doors)
+    until_undo_needs_consent(first, other)
+    seq = first.seq
+    first.page.locator("[name=undo]").first.click()
+    ask = other.page.locator("button[name=agree][value='1']")
+    ask.click()
+    first.after(seq + 1)
+    assert kinds(first.table)[-2:] == ["undo-ask", "undo"]
+    assert first.mine
+
+
+def until_undo_needs_consent(first: Visitor, other: Visitor) -> None:
+    """`first` has moved, then `other` has, and nothing was drawn or revealed since."""
+    for _ in range(30):
+        mover, watcher = (first, other) if first.mine else (other, first)
+        seq = mover.move()
+        watcher.after(seq - 1)
+        before = [seat for _, _, kind, seat, _ in the_log(first.table) if kind == "choice"]
+        crossed = len(before) > 1 and str(before[-1]) == other.stage()["seat"]
+        if crossed and first.page.locator("[name=undo]").count():
+            return
+    raise AssertionError("no such moment came")
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(doors: Doors) -> None:
+    first, _ = two(doors)
+    seat, seq = first.stage()["seat"], first.seq
+    first.page.locator("details.menu > summary").click()
+    first.page.locator("form[action$='/bot'] button").click()
+    back = first.page.locator("form[action$='/person'] button")
+    expect(back).to_be_visible()
+    eventually(
+        lambda: [e for e in the_log(first.table) if e[0] > seq and e[2] == "choice" and str(e[3]) == seat]
+    )
+    back.click()
+    expect(back).to_have_count(0)
+    assert kinds(first.table)[-1] in ("person", "choice")
+    assert first.stage()["seat"] == seat
+
+
+def test_two_play_at_one_device(doors: Doors) -> None:
+    ann = doors.stranger().at("/")
+    ann.page.locator("select[name=seat2]").select_option("here")
+    ann.page.locator("input[name=name2]").fill("Bea")
+    ann.page.locator("form.setup button.go").click()
+    ann.page.wait_for_selector("#stage[data-status=running]")
+    ann.ready()
+    seats = set()
+    for _ in range(12):
+        ann.until_asked()
+        seats.add(ann.stage()["seat"])
+        ann.move()
+    assert seats == {"0", "1"}
+
+
+def test_whoever_wants_another_game_finds_the_others_there(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = finished(ann, bob)
+    one, other = doors.known(ann).at(f"/t/{table}"), doors.known(bob).at(f"/t/{table}")
+    for visitor in (one, other):
+        assert visitor.over
+        visitor.page.locator("form[action$='/again'] button").click()
+        visitor.page.wait_for_url(lambda url: table not in url)
+        visitor.ready()
+    assert one.table == other.table
+    assert one.mine != other.mine
+    assert not one.over
+
+
+def test_a_stranger_looks_on_and_sees_no_more_than_is_open(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob, public=True)
+    one, other = doors.known(ann).at(f"/t/{table}"), doors.known(bob).at(f"/t/{table}")
+    watcher = doors.stranger().at(f"/t/{table}")
+    assert watcher.stage()["seat"] == "-1"
+    assert not watcher.page.locator("#answer, [data-choice]").count()
+    seq = (one if one.mine else other).move()
+    watcher.after(seq - 1)
+    assert not watcher.page.locator("#answer, [data-choice]").count()
+
+
+def test_pieces_move_and_any_key_ends_it(doors: Doors) -> None:
+    first, other = two(doors)
+    other.page.evaluate(COUNT)
+    until_pieces_come(first, other)
+    assert other.page.evaluate("window.played") > 0
+
+
+def test_whoever_wants_no_motion_sees_a_ring_instead(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob)
+    one = doors.known(ann, reduced_motion="reduce").at(f"/t/{table}")
+    other = doors.known(bob, reduced_motion="reduce").at(f"/t/{table}")
+    first, second = (one, other) if one.mine else (other, one)
+    second.page.evaluate(COUNT)
+    until_pieces_come(first, second)
+    second.page.wait_for_selector(".ringed", state="attached")
+    assert second.page.evaluate("window.played") == 0
+
+
+COUNT = """() => { window.played = 0; const animate = Element.prototype.animate
+  Element.prototype.animate = function (...how) { window.played++; return animate.apply(this, how) } }"""
+
+
+def until_pieces_come(first: Visitor, second: Visitor) -> None:
+    for _ in range(10):
+        before = second.page.locator(".piece[id]").count()
+        seq = first.move()
+        second.after(seq - 1)
+        if second.page.locator(".piece[id]").count() > before:
+            return
+    raise AssertionError("no piece came")
+
+
+@pytest.mark.parametrize("letters", [True, False])
+def test_single_letters_can_be_switched_off(doors: Doors, letters: bool) -> None:
+    ann = person("Ann")
+    ann.user.settings = {"letters": letters}
+    beside(ann.user.save)
+    visitor = doors.known(ann).at(f"/t/{a_table('roam', ann, ann)}")
+    visitor.page.keyboard.press("?")
+    assert visitor.page.locator("#keys").is_visible() == letters
+
+
+def test_why_not_opens_with_a_click_and_with_a_key(doors: Doors) -> None:
+    first, _ = two(doors)
+    for _ in range(12):
+        first.until_asked()
+        if first.page.locator("[popovertarget]").count():
+            break
+        first.move()
+    button = first.page.locator("#stage button[aria-disabled=true][popovertarget]").first
+    folds = first.page.locator("details.never summary")
+    if not button.is_visible():
+        folds.first.click()
+    button.focus()
+    first.page.keyboard.press("w")
+    popover = first.page.locator(f"#{button.get_attribute('popovertarget')}")
+    expect(popover).to_be_visible()
+    first.page.keyboard.press("Escape")
+    expect(popover).to_be_hidden()
+    button.click(force=True)  # it is disabled, and still answers
+    expect(popover).to_be_visible()
+
+
+def test_the_link_opens_the_table_once_for_all_of_a_browsers_pages(doors: Doors) -> None:
+    host, friend = seated(doors)
+    other = friend.context.new_page()
+    other.goto(f"{friend.url}/t/{host.table}")
+    assert other.locator("#stage").get_attribute("data-seat") == friend.stage()["seat"]
