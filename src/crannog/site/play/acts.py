@@ -147,6 +147,8 @@ async def leave_address(request: HttpRequest, table: str) -> HttpResponse:
     seat = number(request.POST.get("seat"))
     if seat is None:
         seat = seat_for(live, player_of(request))
+    if seat not in live.seats_of(user.id):
+        return not_found(request)
     given = request.POST.get("address", "")[:300]
     done = await address.leave_address(table, seat, user.id, given, language(request))
     if done is None:

@@ -192,6 +192,8 @@ async def _explain(
     meaning: Meaning | None,
 ) -> tuple[Outcome | None, Live]:
     """Why nothing came of it: perhaps it was done before, perhaps we look at an old table."""
+    if isinstance(actor, Player) and not await _counts(actor):
+        return Absent(), live  # an old cookie is told nothing, not even what the rules say
     known = await _known(live.id, command, actor, meaning)
     if isinstance(known, Reused) and isinstance(no, NotYours):
         known = None  # a stranger learns nothing, not even that there is such a table
@@ -213,6 +215,16 @@ async def _repair(live: Live, failed: Broken) -> Frozen:
     log.error("table %s is under repair: %s", live.id, failed, exc_info=failed)
     await freeze(live.id, str(failed))
     return Frozen()
+
+
+async def _counts(player: Player) -> bool:
+    """Whether this cookie still names somebody; the statement that writes asks the same."""
+    async with connection() as conn:
+        row = await conn.execute(
+            "SELECT 1 FROM accounts_user WHERE id = %s AND epoch = %s AND is_active",
+            (player.id, player.epoch),
+        )
+        return await row.fetchone() is not None
 
 
 _KNOWN: Final = """
