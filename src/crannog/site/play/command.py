@@ -159,13 +159,14 @@ async def _try(
         collided = True  # written before, or the bots were called by two at once
     if after is not None:
         remember(after)
-        await hub.publish(after.id, after.seq)
+        hub.publish(after.id, after.seq, draft.seat, draft.kind)
         return Done(after.seq, after), after
     known = await _known(live.id, command, actor, meaning or Meaning((draft.kind,), draft.seat, draft.line))
     fresh = await load(live.id)
     if known is not None or collided or fresh.seq != live.seq:
         return known, fresh
-    return (Frozen() if fresh.frozen else Absent()), fresh
+    told = fresh.frozen and (not isinstance(actor, Player) or await _counts(actor))
+    return (Frozen() if told else Absent()), fresh
 
 
 async def _write(

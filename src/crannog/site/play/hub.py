@@ -54,6 +54,8 @@ class Hub:
         self.redis: redis.Redis | None = None
         self.tasks: list[asyncio.Task[None]] = []
         self.beside: set[asyncio.Task[None]] = set()
+        self.hints: list[str] = []  # to tell the other processes
+        self.teller: asyncio.Task[None] | None = None
         self.closing = False
 
     async def start(self) -> None:
@@ -92,8 +94,8 @@ class Hub:
                     await pubsub.subscribe(CHANNEL)
                     while True:
                         message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0)
-                        if message is not None:
-                            table, _, seq = message["data"].decode().partition(" ")
+                        for hint in message["data"].decode().split("\n") if message is not None else ():
+                            table, _, seq = hint.partition(" ")
                             self.moved(table, int(seq))
             except (redis.RedisError, OSError, ValueError):
                 await asyncio.sleep(0.5)
@@ -128,11 +130,37 @@ class Hub:
             watched.busy = True
             self.spawn(self._read(table, watched))
 
-    def spawn(self, work: Coroutine[None, None, None]) -> None:
+    def wrote(self, table: str, seq: int, seat: int, kind: str) -> None:
+        """This process wrote an entry: if it is the ring's next, nobody needs to read it back."""
+        watched = self.tables.get(table)
+        if watched is not None and watched.seq == seq - 1 and not watched.busy:
+            watched.items.append((seq, frame(seq, seat, kind)))
+            watched.seq = seq
+            watched.wake()
+        else:
+            self.moved(table, seq)
+
+    def hint(self, table: str, seq: int) -> None:
+        """Tell the other processes soon; what comes while one message is on its way goes with the next."""
+        self.hints.append(f"{table} {seq}")
+        if self.teller is None or self.teller.done():
+            self.teller = self.spawn(self._tell())
+
+    async def _tell(self) -> None:
+        while self.hints:
+            told, self.hints = self.hints, []
+            try:
+                async with asyncio.timeout(1):
+                    await self.connected().publish(CHANNEL, "\n".join(told))
+            except (redis.RedisError, OSError, TimeoutError):
+                pass  # those who watch elsewhere poll
+
+    def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Do this beside; the loop itself keeps only weak references."""
         task = asyncio.create_task(work)
         self.beside.add(task)
         task.add_done_callback(self.beside.discard)
+        return task
 
     def said(self, table: str, chat: int) -> None:
         watched = self.tables.get(table)
@@ -201,20 +229,13 @@ def frame(seq: int, seat: int, kind: str) -> bytes:
 hub = Hub()
 
 
-async def publish(table: str, seq: int) -> None:
-    """Tell this process and, as a hint, the others. Never fails and never waits long."""
-    hub.moved(table, seq)
-    hub.spawn(_hint(table, seq))
+def publish(table: str, seq: int, seat: int, kind: str) -> None:
+    """An entry was written: tell this process and, as a hint, the others. Never fails and never waits."""
+    hub.wrote(table, seq, seat, kind)
+    hub.hint(table, seq)
 
 
-async def _hint(table: str, seq: int) -> None:
-    try:
-        async with asyncio.timeout(1):
-            await hub.connected().publish(CHANNEL, f"{table} {seq}")
-    except (redis.RedisError, OSError, TimeoutError):
-        pass  # those who watch elsewhere poll
-
-
-async def publish_chat(table: str, line: int) -> None:
+def publish_chat(table: str, line: int) -> None:
     """A line of chat: told like a move, with its number below zero."""
-    await publish(table, -line)
+    hub.said(table, line)
+    hub.hint(table, -line)

@@ -41,5 +41,5 @@ async def say(live: Live, player: UUID, text: str) -> int:
         row = await (await conn.execute(_SAY, fields)).fetchone()
     if row is None:
         raise TooMuch
-    await publish_chat(live.id, row[0])
+    publish_chat(live.id, row[0])
     return int(row[0])
