@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import signal
 import sys
 import time
 from pathlib import Path
@@ -22,6 +23,7 @@ def main() -> int:
     parser.add_argument("--slice", action="store_true", help="a short run: rare paths need not be taken")
     parser.add_argument("--keep", type=Path, help="where the logs of the processes go")
     told = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever stops us leaves nothing running
     world = World(bug=told.bug)
     os.environ.update(world.environment)
     os.environ["CRANNOG_DATABASE"] = f"{world.database}?application_name=chaos"

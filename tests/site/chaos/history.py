@@ -39,7 +39,7 @@ class History:
 
     def wrong(self, what: str) -> None:
         if len(self.problems) < 200:
-            self.problems.append(f"{time.time() - self.began:.1f} s: {what}")
+            self.problems.append(f"{what} (after {time.time() - self.began:.1f} s)")
 
 
 # Paths a run of full size must have taken, or it proves little.

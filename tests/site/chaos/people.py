@@ -154,7 +154,5 @@ class Player:
         if answer.status == 200 and answer.json()["seq"] == seq:
             self.history.sometimes("repeat answered from the log")
         else:
-            self.history.wrong(
-                f"{self.board.id} {body['id']}: late, answered {answer.status} {answer.body!r}"
-            )
+            self.history.wrong(f"late: {self.board.id} {body['id']} answered {answer.status} {answer.body!r}")
         return True

@@ -84,6 +84,15 @@ BUGS: Final[dict[str, Callable[[], None]]] = {
     "last-event-id-ignored": last_event_id_ignored,
 }
 
+# What must be said of each: another violation, of a slow machine perhaps, does not count.
+FOUND_BY: Final[dict[str, tuple[str, ...]]] = {
+    "asynchronous-commit": ("I1",),
+    "no-idempotency": ("I2", "seen: late"),
+    "unconditional-append": ("I1", "I2", "I6"),
+    "snapshot-apart": ("I6",),
+    "last-event-id-ignored": ("I4",),
+}
+
 
 def prepare(bug: str, world: World) -> None:
     """What the database must be like for this bug: the second lock off, the window wide."""

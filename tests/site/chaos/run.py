@@ -40,10 +40,15 @@ class Report:
     lines: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        head = "\n".join(self.lines)
-        bad = "\n".join(f"VIOLATION {one}" for one in self.violations[:40])
-        more = f"\n… and {len(self.violations) - 40} more" if len(self.violations) > 40 else ""
-        return f"{head}\n{bad}{more}\nviolations: {len(self.violations)}"
+        kinds: dict[str, list[str]] = {}
+        for one in self.violations:
+            kinds.setdefault(one.split()[0].rstrip(":"), []).append(one)
+        lines = [*self.lines]
+        for kind, found in kinds.items():
+            lines += [f"VIOLATION {one}" for one in found[:8]]
+            lines += [f"… and {len(found) - 8} more of {kind}"] if len(found) > 8 else []
+        counts = ", ".join(f"{kind} {len(found)}" for kind, found in kinds.items())
+        return "\n".join([*lines, f"violations: {len(self.violations)} {counts and f'({counts})'}"])
 
 
 class Run:

@@ -53,9 +53,12 @@ class Listener:
 
     @property
     def up_to_date(self) -> bool:
-        return self.last in (None, self.board.head) and self.drawn == self.board.head
+        return self.last == self.board.head == self.drawn
 
     async def _listen(self, wire: Wire) -> None:
+        if self.last is None:  # a browser draws before it listens, and listens from there
+            await self._paint()
+            self.last = self.drawn or None
         headers = {} if self.last is None else {"Last-Event-ID": str(self.last)}
         missed = self.last is not None and self.board.head > self.last
         status, chunks = await wire.listen(f"/live/{self.board.id}/stream", headers)
@@ -64,8 +67,6 @@ class Listener:
                 self.history.wrong(f"{self.board.id} seat {self.seat}: the stream answered {status}")
             return
         self.history.counts["streams opened"] += 1
-        if self.last is None:
-            self.paint()  # a browser draws before it listens
         rest = b""
         async for chunk in chunks:
             *whole, rest = (rest + chunk).split(b"\n\n")
@@ -101,7 +102,9 @@ class Listener:
             wanted = self.last or 0
             wire = Wire(self.rng.choice(self.crowd.world.ports), self.person.cookies)
             try:
-                path = f"/live/{self.board.id}/fragment?seq={wanted}&seat={self.seat}"
+                path = f"/live/{self.board.id}/fragment?seat={self.seat}" + (
+                    f"&seq={wanted}" if wanted else ""
+                )
                 answer = await wire.ask("GET", path)
             except BROKEN:
                 await asyncio.sleep(self.rng.uniform(0.05, 0.2))

@@ -37,14 +37,19 @@ class Postgres:
             conf.write(f"\n{setting}\n")
 
     async def ctl(self, *arguments: str) -> int:
-        command = [*AS_OWNER, self.bin / "pg_ctl", "-D", self.data, "-o", f"-p {self.port}", *arguments]
+        return await self._run("pg_ctl", "-D", str(self.data), "-o", f"-p {self.port}", *arguments)
+
+    async def _run(self, program: str, *arguments: str) -> int:
+        command = [*AS_OWNER, self.bin / program, *arguments]
         quiet = subprocess.DEVNULL
         run = await asyncio.create_subprocess_exec(*map(str, command), stdout=quiet, stderr=quiet, cwd="/")
         return await run.wait()
 
     async def start(self) -> None:
-        """Until it runs: after a kill -9 the children of the dead server may still hold its memory."""
+        """Until it answers: after a kill -9 the children of the dead server may still hold its memory."""
         while await self.ctl("-l", str(self.data / "log"), "-w", "-t", "30", "start"):
+            if not await self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)):
+                return  # it runs all the same: it only took longer than half a minute
             await asyncio.sleep(0.1)
 
     async def stop(self, mode: str) -> None:
