@@ -31,7 +31,7 @@ export function setPick(line, seq = shownSeq()) {
 /** Show the table as it is at `seq` or later (0: as it is); done when it is on the page. @param {number} [seq] */
 export function refresh(seq = 0, least = seq) {
   wanted = Math.max(wanted, least);
-  if (!seq || seq > asked) again = true; // else what is under way will do
+  if (!seq || seq > Math.max(asked, shownSeq())) again = true; // else what is there or under way will do
   wake?.();
   if (again) running ??= run().finally(() => ((running = null), (asked = 0)));
   return running ?? Promise.resolve();
@@ -43,11 +43,13 @@ async function run() {
     again = false;
     asked = wanted;
     trouble("stage", true); // told only if it lasts
+    const tried = picked;
     const answer = await ask();
     if (answer?.ok) {
       wait = 300;
       trouble("stage", false);
       take(await answer.text());
+      if (tried === picked && !one("#answer [name=confirm]")) picked = ""; // not, or no longer, possible
     } else if (answer?.status === 404) {
       location.reload(); // no longer ours to see: the door says what to do
       return;
@@ -78,7 +80,6 @@ function take(html) {
   const before = shownSeq();
   const wasMine = was?.hasAttribute("data-mine") ?? false;
   show(html);
-  if (picked && !one("#answer [name=confirm]")) picked = ""; // no longer possible
   const now = stage();
   const mine = now?.hasAttribute("data-mine") ?? false;
   for (const watcher of watchers) watcher({ before, seq: shownSeq(), mine, wasMine });
