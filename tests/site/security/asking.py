@@ -194,7 +194,8 @@ async def listen(path: str, person: Person | None = None, **more: Any) -> AsyncI
             stream.ended = not message.get("more_body")
         stream.news.set()
 
-    scope = scope_of("GET", path, cookies_of(person), more.get("headers", {}), more.get("client", HOST), b"")
+    cookies = {**cookies_of(person), **more.get("cookies", {})}
+    scope = scope_of("GET", path, cookies, more.get("headers", {}), more.get("client", HOST), b"")
     running = asyncio.create_task(application(scope, receive, send))
     try:
         async with asyncio.timeout(5):

@@ -1,0 +1,118 @@
+"""Who there is and at which tables: everybody who could ask, and every state a table can be in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Final
+
+from crannog.site.accounts.models import User
+from crannog.site.database import connection
+from crannog.site.play import invites
+from crannog.site.play.live import load
+from crannog.site.play.services.create import Chair, Wish, create
+from crannog.site.play.services.freeze import freeze
+from crannog.site.play.services.leave import leave
+from crannog.site.play.services.sit import sit
+from crannog.site.play.services.time_out import _end
+from tests.site import places
+
+# nobody; a guest without a seat; one who came by the link; another seat; the seat it is about; the owner;
+# somebody the owner removed; an old cookie of the seat; the seat's player switched off; a host's helper
+ACTORS: Final = (
+    "anonymous",
+    "stranger",
+    "linked",
+    "other",
+    "same",
+    "owner",
+    "removed",
+    "revoked",
+    "inactive",
+    "staff",
+)
+TABLES: Final = ("open public", "open link", "running public", "running link", "over", "frozen", "none")
+NONE: Final = "none-none-1234"
+
+
+@dataclass
+class Cast:
+    people: dict[str, places.Person]
+    cookies: dict[str, dict[str, str]]  # what each actor's browser sends
+    tables: dict[str, str] = field(default_factory=dict)
+
+    async def table(self, kind: str) -> str:
+        """A table of this kind, made anew if the last one was acted at."""
+        if kind not in self.tables:
+            self.tables[kind] = NONE if kind == "none" else await self._make(kind)
+        return self.tables[kind]
+
+    def used(self, kind: str) -> None:
+        if kind != "none":
+            self.tables.pop(kind, None)
+
+    async def _make(self, kind: str) -> str:
+        one = self.people
+        seats = (
+            Chair(one["same"].id, "Same"),
+            Chair(one["owner"].id, "Owner"),
+            Chair(),
+            Chair(),
+        )
+        wish = Wish("roam", seats, public="public" in kind, pace="turn", title="A table")
+        table = await create(one["owner"].id, wish)
+        for who in ("linked", "removed", "other"):
+            await invites.admit(table, one[who].id)
+        await sit(table, "removed-sits", one["removed"].id, "Removed", 2)
+        await leave(table, "removed-goes", 2, one["owner"].id)
+        await sit(table, "other-sits", one["other"].id, "Other", 2)
+        if not kind.startswith("open"):
+            await sit(table, "filler-sits", one["filler"].id, "Filler", 3)
+            live = await load(table)
+            assert min(live.asked) == 0, "the seat it is about moves first"
+            if kind == "over":
+                await _end(table, "clock:test", 0, live.seq)
+            if kind == "frozen":
+                await freeze(table, "a test")
+        return table
+
+
+@asynccontextmanager
+async def switched_off(person: places.Person) -> AsyncIterator[None]:
+    """While this lasts the player is not active."""
+    async with connection() as conn:
+        await conn.execute("UPDATE accounts_user SET is_active = false WHERE id = %s", (person.id,))
+    try:
+        yield
+    finally:
+        async with connection() as conn:
+            await conn.execute("UPDATE accounts_user SET is_active = true WHERE id = %s", (person.id,))
+
+
+def gather() -> Cast:
+    """Everybody. Outside of an event loop."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from crannog.site.accounts import cookie
+
+    names = ("stranger", "linked", "other", "same", "owner", "removed", "filler", "staff", "host")
+    people = {name: places.guest(name.title()) for name in names}
+    cookies = {name: person.cookies for name, person in people.items()} | {"anonymous": {}}
+    old = User(id=people["same"].id, epoch=0)
+    cookies["revoked"] = {settings.PLAYER_COOKIE: cookie.write(old)}
+    cookies["inactive"] = people["same"].cookies
+    for name in ("staff", "host"):
+        user = people[name].user
+        user.is_staff, user.is_superuser = True, name == "host"
+        user.set_password(f"a long password of {name}")
+        user.save()
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.create()
+        cookies[name] = {**cookies[name], settings.SESSION_COOKIE_NAME: str(session.session_key)}
+    return Cast(people, cookies)

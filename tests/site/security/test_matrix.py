@@ -1,0 +1,270 @@
+"""Who may do what, for every address of both applications: `matrix.toml` says it, cell by cell.
+
+A route that is missing there fails; a cell that answers otherwise fails. After a change that is meant:
+
+    CRANNOG_WRITE_MATRIX=1 pytest tests/site/security/test_matrix.py
+
+writes what is, and the difference is there to be read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from crannog.site import limits
+from crannog.site.database import connection
+from crannog.site.play import invites
+from crannog.site.play.live import NoTable, load
+from tests.site import places
+from tests.site.security.asking import CSRF, FORM, JSON, Answer, ask, listen, settled
+from tests.site.security.cast import ACTORS, NONE, TABLES, Cast, gather, switched_off
+from tests.site.security.routes import Route, routes
+
+FILE = Path(__file__).with_name("matrix.toml")
+WRITE = bool(os.environ.get("CRANNOG_WRITE_MATRIX"))
+METHODS = ("GET", "POST")
+OTHER_METHODS = ("PUT", "PATCH", "DELETE", "OPTIONS")
+HOSTS = ("anonymous", "same", "staff", "host")  # for whom the admin makes a difference
+PRIVATE = ("open link", "running link", "over", "frozen")
+OUTSIDE = ("anonymous", "stranger", "removed", "revoked", "inactive", "staff")
+
+# What a form of each page brings; everything that could go well.
+FORMS: dict[str, dict[str, str]] = {
+    "/tables": {"game": "roam", "seat1": "you", "seat2": "friend"},
+    "/me": {"name": "Somebody"},
+    "/lang": {"lang": "de", "next": "/me"},
+    "/t/<slug:table>/sit": {"name": "Somebody", "seat": "3"},
+    "/t/<slug:table>/leave": {"seat": "0"},
+    "/t/<slug:table>/bot": {"seat": "0"},
+    "/t/<slug:table>/person": {"seat": "0"},
+    "/t/<slug:table>/chat": {"text": "hello"},
+    "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
+}
+FREEZE = {"action": "freeze_tables", "index": "0"}
+MOVES = ("/t/<slug:table>", "/t/<slug:table>/text")
+
+type Where = tuple[str, str, str, str]  # route, method, actor, kind of table
+type Cells = dict[Where, tuple[Answer, str]]  # and the name of the table
+
+
+# What was said, left and opened by earlier cells is long ago.
+_LONG_AGO = (
+    "UPDATE play_chatline SET at = at - interval '1 hour'",
+    "DELETE FROM mail_letter",
+    "DELETE FROM mail_seatmail",
+    "UPDATE play_table SET created = created - interval '2 days',"
+    " status = CASE WHEN id = ANY(%(now)s) OR status <> 'open' THEN status ELSE 'closed' END",
+)
+_COUNTED = ("/tables", "/t/<slug:table>/chat", "/t/<slug:table>/mail")
+
+
+async def rest(cast: Cast, route: Route) -> None:
+    """No limit is near."""
+    for bucket in (
+        limits.commands,
+        limits.fragments,
+        limits.acts,
+        limits._guests,
+        limits._guesses,
+        limits._logins,
+    ):
+        bucket.levels.clear()
+    if route.path in _COUNTED:
+        async with connection() as conn:
+            for statement in _LONG_AGO:
+                await conn.execute(
+                    statement, {"now": list(cast.tables.values())} if "now" in statement else None
+                )
+
+
+async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> tuple[Answer, str]:
+    """One request of one actor about one table."""
+    await rest(cast, route)
+    table = await cast.table(kind)
+    token = await invites.token_of(table) or "no-token"
+    thing = (
+        table
+        if "play/table" in route.path
+        else str(cast.people["same"].id)
+        if "/user/" in route.path
+        else "1"
+    )
+    path = route.at(table=table, token=token, object_id=thing)
+    headers, body = {}, b""
+    if method == "POST":
+        headers, body = await _body(route, table, token)
+    cookies = {"csrftoken": CSRF, **cast.cookies[actor]}
+    off = switched_off(cast.people["same"]) if actor == "inactive" else contextlib.nullcontext()
+    async with off:
+        if route.path.endswith("/stream") and method == "GET":
+            return await _stream(path, cookies), table
+        answer = await ask(method, path, cookies=cookies, headers=headers, body=body)
+    if method == "POST" and answer.status < 400:
+        cast.used(kind)
+    return answer, table
+
+
+async def _stream(path: str, cookies: dict[str, str]) -> Answer:
+    async with listen(path, cookies=cookies) as stream:
+        return Answer(stream.status, stream.headers, b"" if stream.status == 200 else stream.data)
+
+
+async def _body(route: Route, table: str, token: str) -> tuple[dict[str, str], bytes]:
+    if route.path.startswith("/live/"):
+        move = {"id": "moves-once", "seq": await _seq(table), "seat": 0, "line": await _line(table)}
+        return JSON, json.dumps(move).encode()
+    form = {**FORMS.get(route.path, {}), "token": token, "csrfmiddlewaretoken": CSRF}
+    if route.path in MOVES:
+        form |= {"confirm": await _line(table), "seat": "0"}
+    if route.path == "/admin/play/table/":
+        form |= {**FREEZE, "_selected_action": table}
+    return FORM, urlencode(form).encode()
+
+
+async def _seq(table: str) -> int:
+    try:
+        return (await load(table)).seq
+    except NoTable:
+        return 1
+
+
+async def _line(table: str) -> str:
+    """A choice that the first seat has now."""
+    try:
+        asked = (await load(table)).decision(0)
+    except NoTable:
+        asked = None
+    return asked.lines()[0] if asked is not None else "x"
+
+
+def cells_of(route: Route) -> Iterator[tuple[str, str]]:
+    """Actors and tables that make a difference to this route."""
+    if route.path.startswith("/admin"):
+        yield from ((actor, "running link") for actor in HOSTS)
+    elif "table" in route.parameters:
+        yield from ((actor, kind) for actor in ACTORS for kind in TABLES)
+    else:
+        yield from ((actor, "none") for actor in ACTORS)
+
+
+@pytest.fixture(scope="module")
+def asked() -> Cells:
+    """Every cell, asked."""
+    cast = gather()
+
+    async def go() -> Cells:
+        found: Cells = {}
+        for route in sorted(routes(), key=lambda route: "logout" in route.path):
+            for method in METHODS:
+                for actor, kind in cells_of(route):
+                    found[route.path, method, actor, kind] = await cell(cast, route, method, actor, kind)
+        return found
+
+    return places.run(go())
+
+
+def expected() -> dict[str, dict[str, str]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+
+
+def rows(asked: Cells) -> dict[str, dict[str, str]]:
+    """The cells as the file has them: for each route and method a line for each actor."""
+    found: dict[str, dict[str, str]] = {}
+    for (route, method, actor, _), (answer, _) in asked.items():
+        line = found.setdefault(f"{method} {route}", {})
+        line[actor] = f"{line.get(actor, '')} {answer.status}".strip()
+    return {name: _short(line) for name, line in sorted(found.items(), key=lambda one: one[0].split()[::-1])}
+
+
+def _short(line: dict[str, str]) -> dict[str, str]:
+    """One word for everybody, where all get the same."""
+    cells = {cell for cells in line.values() for cell in cells.split()}
+    return {"everybody": cells.pop()} if len(cells) == 1 else line
+
+
+def written(lines: dict[str, dict[str, str]]) -> str:
+    head = (
+        "# Who may do what. A line for each actor (tests/site/security/cast.py says who they are); where the\n"
+        f"# address names a table, the columns are: {', '.join(TABLES)}.\n"
+        "# Written by test_matrix.py, read by people: 404 is the answer to whoever has no business there.\n"
+    )
+    parts = [head]
+    for name, actors in lines.items():
+        width = max(len(actor) for actor in actors)
+        parts.append(
+            f'\n["{name}"]\n' + "".join(f'{actor:{width}} = "{cells}"\n' for actor, cells in actors.items())
+        )
+    return "".join(parts)
+
+
+def test_every_route_of_both_applications_is_in_the_matrix() -> None:
+    known = {name.partition(" ")[2] for name in expected()}
+    if not WRITE:
+        assert known == {route.path for route in routes()}
+    assert {"/live/{table}/command", "/t/<slug:table>", "/admin/"} <= {route.path for route in routes()}
+
+
+def test_everybody_may_do_what_the_matrix_says_and_nothing_else(asked: Cells) -> None:
+    found = rows(asked)
+    if WRITE:
+        FILE.write_text(written(found), encoding="utf-8")
+    wrong = [
+        f"{name}: {actor} got {cells}, expected {expected().get(name, {}).get(actor)}"
+        for name, actors in found.items()
+        for actor, cells in actors.items()
+        if expected().get(name, {}).get(actor) != cells
+    ]
+    assert wrong == []
+
+
+def test_nothing_broke(asked: Cells) -> None:
+    assert [where for where, (answer, _) in asked.items() if answer.status >= 500] == []
+
+
+def test_a_private_table_answers_exactly_as_no_table_to_whoever_may_not_see_it(asked: Cells) -> None:
+    """Status, headers and body, but for the name that was asked for."""
+
+    compared = 0
+    for (route, method, actor, kind), (answer, table) in asked.items():
+        outside = actor in OUTSIDE and kind in PRIVATE and not route.startswith("/admin")
+        if outside and answer.status >= 400:
+            none, _ = asked[route, method, actor, "none"]
+            assert _bare(answer, table) == _bare(none, NONE), (route, method, actor, kind)
+            compared += 1
+    assert compared > 300
+
+
+def _bare(answer: Answer, table: str) -> tuple[int, object, bytes]:
+    changing = ("content-length", "content-security-policy")
+    headers = [(name, value) for name, value in answer.headers if name not in changing]
+    headers = [(name, value.partition("expires=")[0]) for name, value in headers]
+    return answer.status, headers, settled(answer.body).replace(table.encode(), b"TABLE")
+
+
+def test_no_route_knows_other_methods(asked: Cells) -> None:
+    """Asked by whoever sits there."""
+    cast = gather()
+
+    async def go() -> dict[str, int]:
+        found = {}
+        for route in routes():
+            if not route.path.startswith("/admin"):
+                table = await cast.table("open public")
+                for method in OTHER_METHODS:
+                    path = route.at(table=table, token="x")
+                    cookies = {"csrftoken": CSRF, **cast.cookies["same"]}
+                    headers = {**FORM, "X-CSRFToken": CSRF}
+                    answer = await ask(method, path, cookies=cookies, headers=headers)
+                    found[f"{method} {route.path}"] = answer.status
+        return found
+
+    odd = {name: status for name, status in places.run(go()).items() if status != 405}
+    assert odd == {}
