@@ -112,6 +112,15 @@ class Process:
         return psutil.Process(self.running.pid).num_fds()
 
 
+def _tidy() -> None:
+    """End the databases of runs that were killed before they could."""
+    for home in Path(tempfile.gettempdir()).glob("crannog-chaos-*"):
+        if not Path(f"/proc/{home.name.rpartition('-')[2]}").exists():
+            with contextlib.suppress(OSError, ValueError):
+                os.kill(Postgres(home, 0).pid(), signal.SIGQUIT)
+            shutil.rmtree(home, ignore_errors=True)
+
+
 @dataclass
 class World:
     """Two web workers, two job workers, PostgreSQL and Redis of their own."""
@@ -122,6 +131,7 @@ class World:
     ended: bool = False
 
     def __post_init__(self) -> None:
+        _tidy()
         self.home.mkdir(mode=0o755)  # PostgreSQL's own user must be able to look in
         self.postgres = Postgres(self.home, places.free_port())
         self.redis = Redis(places.free_port(), self.home)
