@@ -39,6 +39,6 @@ def database() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def site(database: str) -> Iterator[places.Site]:
-    """The site as it runs in the world; bots answer at once. Letters are for `test_mail.py`."""
-    with places.running(CRANNOG_QUEUES="bots") as made:
+    """The site as it runs in the world; bots answer at once."""
+    with places.running() as made:
         yield made

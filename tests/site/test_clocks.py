@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
-import psycopg
 import pytest
 
 from crannog.kernel.play import asks
@@ -22,14 +21,8 @@ from crannog.site.play.services.hand_over import take_seat_back, to_bot
 from crannog.site.play.services.reconcile import reconcile
 from crannog.site.play.services.take_back import take_back
 from crannog.site.play.services.time_out import time_out
-from tests.site import places
-
-
-def now(sql: str, *values: Any) -> list[tuple[Any, ...]]:
-    """Straight into the database, as nobody in the site does."""
-    with psycopg.connect(places.named(places.NAME), autocommit=True) as conn:
-        done = conn.execute(sql, values)
-        return done.fetchall() if done.description else []
+from tests.site import apart, places
+from tests.site.apart import sql as now
 
 
 def back(table: str, seconds: float) -> None:
@@ -47,6 +40,12 @@ def deadline_in(table: str) -> float | None:
         "SELECT extract(epoch FROM deadline - clock_timestamp()) FROM play_table WHERE id = %s", table
     )
     return None if left is None else float(left)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ours(database: str) -> Iterator[None]:
+    with apart.database("clocks"):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -14,6 +14,7 @@ import httpx
 import psycopg
 import pytest
 from aiosmtpd.controller import Controller
+from django.conf import settings
 from django.test import override_settings
 
 from crannog.site.mail import outbox
@@ -25,7 +26,8 @@ from crannog.site.play.live import load
 from crannog.site.play.services import post
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.hand_over import to_bot
-from tests.site import places
+from tests.site import apart, places
+from tests.site.apart import sql
 from tests.site.places import Person, run
 
 LINK = re.compile(r"http\S+/mail/(confirm|stop)/(\S+)")
@@ -53,6 +55,12 @@ class Sink:
         return self.got
 
 
+@pytest.fixture(scope="module", autouse=True)
+def ours(database: str) -> Iterator[None]:
+    with apart.database("mail"):
+        yield
+
+
 @pytest.fixture(scope="module")
 def smtp() -> Iterator[tuple[Sink, int]]:
     sink, port = Sink(), places.free_port()
@@ -68,19 +76,12 @@ def sink(smtp: tuple[Sink, int]) -> Iterator[Sink]:
     kept, port = smtp
     kept.got.clear()
     kept.refuse = False
-    with psycopg.connect(places.named(places.NAME), autocommit=True) as conn:
-        conn.execute("DELETE FROM procrastinate_jobs")
-        conn.execute("TRUNCATE mail_seatmail, mail_letter")
+    sql("DELETE FROM procrastinate_jobs")
+    sql("TRUNCATE mail_seatmail, mail_letter")
     options = {"host": "127.0.0.1", "port": port}
     backend = {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
     with override_settings(MAILERS={"default": backend}, MAIL_DELAY=0):
         yield kept
-
-
-def sql(statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    with psycopg.connect(places.named(places.NAME), autocommit=True) as conn:
-        done = conn.execute(statement, values)
-        return done.fetchall() if done.description else []
 
 
 def work() -> None:
@@ -361,8 +362,11 @@ def test_mail_programs_find_the_link_however_long_it_is() -> None:
 
 
 @pytest.fixture
-def posting(database: str, smtp: tuple[Sink, int]) -> Iterator[places.Site]:
-    with places.running(CRANNOG_MAIL=f"smtp://127.0.0.1:{smtp[1]}", CRANNOG_MAIL_DELAY="0") as made:
+def posting(smtp: tuple[Sink, int]) -> Iterator[places.Site]:
+    mail = f"smtp://127.0.0.1:{smtp[1]}"
+    with places.running(
+        CRANNOG_DATABASE=settings.DATABASE, CRANNOG_MAIL=mail, CRANNOG_MAIL_DELAY="0"
+    ) as made:
         yield made
 
 
