@@ -16,7 +16,7 @@ from crannog.site.words import words
 from crannog.views import templates
 from crannog.views.tokens import tokens
 
-THEME_COOKIE: Final = "theme"
+THEME_COOKIE: Final[str] = settings.THEME_COOKIE
 THEMES: Final = ("light", "dark")  # anything else follows the device
 # How the table behaves, unless somebody has said otherwise.
 SETTINGS: Final = {"confirm": True, "sounds": False, "letters": True, "motion": True}

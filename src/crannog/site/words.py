@@ -7,13 +7,14 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest
 
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.text import Texts
 from crannog.views.words import Words
 
-LANGUAGE_COOKIE: Final = "lang"
+LANGUAGE_COOKIE: Final[str] = settings.LANGUAGE_COOKIE_NAME
 
 
 @cache

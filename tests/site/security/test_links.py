@@ -204,9 +204,9 @@ def test_a_recovery_link_runs_out_and_its_end_cannot_be_moved(monkeypatch: pytes
         later = f"{int(end, 16) + 86_400:x}-{rest}"
         moved = await recovery.redeem(later)
         now = time.time()
-        monkeypatch.setattr(recovery.time, "time", lambda: now + recovery.DAYS * 86_400 + 60)
+        monkeypatch.setattr(recovery, "time", lambda: now + recovery.DAYS * 86_400 + 60)
         old = await recovery.redeem(token)
-        monkeypatch.setattr(recovery.time, "time", lambda: now)
+        monkeypatch.setattr(recovery, "time", lambda: now)
         return [moved, old, await recovery.redeem(token)]
 
     moved, old, right = places.run(go())

@@ -98,7 +98,8 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
         else "1"
     )
     path = route.at(table=table, token=token, object_id=thing)
-    headers, body = {}, b""
+    headers: dict[str, str] = {}
+    body = b""
     if method == "POST":
         headers, body = await _body(route, table, token)
     cookies = {"csrftoken": CSRF, **cast.cookies[actor]}

@@ -51,7 +51,7 @@ def role(database: str) -> Iterator[str]:
 )
 def test_the_workers_role_cannot(role: str, statement: str) -> None:
     with psycopg.connect(role) as conn, pytest.raises(psycopg.errors.InsufficientPrivilege):
-        conn.execute(statement)  # type: ignore[arg-type]
+        conn.execute(statement)
 
 
 def test_the_workers_role_can_play(role: str) -> None:

@@ -31,5 +31,5 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         description="End every cookie: whoever has one of them is a stranger", permissions=["change"]
     )
     def end_cookies(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        count = people.update(epoch=F("epoch") + 1)
+        count = people.update(epoch=F("epoch") + 1, recovery="")
         self.message_user(request, f"{count} signed out everywhere.", messages.SUCCESS)

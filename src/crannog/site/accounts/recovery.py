@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
+from time import time
 from typing import Final
 
 from crannog.site.accounts.models import User
@@ -18,7 +18,7 @@ def _hash(token: str) -> str:
 
 async def new_token(user: User) -> str:
     """A new link's token; an older link no longer works. It names its own end, which the hash holds fast."""
-    token = f"{int(time.time()) + DAYS * 86_400:x}-{secrets.token_urlsafe(24)}"
+    token = f"{int(time()) + DAYS * 86_400:x}-{secrets.token_urlsafe(24)}"
     user.recovery = _hash(token)
     await user.asave(update_fields=["recovery"])
     return token
@@ -28,7 +28,7 @@ async def redeem(token: str) -> User | None:
     """Whose token this is; it is used up by asking. None for a wrong, used or old one."""
     end, _, _ = token.partition("-")
     try:
-        if int(end, 16) < time.time():
+        if int(end, 16) < time():
             return None
     except ValueError:
         return None
