@@ -6,7 +6,6 @@ is answered from the log. Only what is written is told to anybody.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -22,8 +21,6 @@ from crannog.site.metrics import LATENCY, MOVES, OUTCOMES
 from crannog.site.play import hub
 from crannog.site.play.live import Live, at_least, content_of, load, remember
 from crannog.site.play.log import Actor, Bot, Draft, Host, append
-
-log = logging.getLogger(__name__)
 
 TRIES: Final = 4  # the first, and three after lost races
 
@@ -148,8 +145,6 @@ async def _try(
         draft = attempt(live)
     except (Illegal, Moved, NotYours) as no:
         return await _explain(live, command, actor, no, meaning)
-    except Broken as failed:
-        return await _repair(live, failed), live
     after: Live | None = None
     collided = False
     try:
@@ -208,14 +203,6 @@ async def _explain(
     if fresh.frozen:
         return Frozen(), fresh
     return (Stale(fresh.seq) if isinstance(no, Moved) else Refused(tuple(no.reasons))), fresh
-
-
-async def _repair(live: Live, failed: Broken) -> Frozen:
-    from crannog.site.play.services.freeze import freeze  # which comes by this path, too
-
-    log.error("table %s is under repair: %s", live.id, failed, exc_info=failed)
-    await freeze(live.id, str(failed))
-    return Frozen()
 
 
 async def _counts(player: Player) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.command import Broken, Meaning, Moved, NotYours, Outcome, perform
+from crannog.site.play.command import Broken, Frozen, Meaning, Moved, NotYours, Outcome, perform
 from crannog.site.play.live import Live
 from crannog.site.play.log import Actor, Bot, Draft, moved
+from crannog.site.play.services.freeze import freeze
+
+log = logging.getLogger(__name__)
 
 
 async def choose(table: str, seen: int, command: str, seat: int, line: str, actor: Actor) -> Outcome:
@@ -32,7 +36,12 @@ async def choose(table: str, seen: int, command: str, seat: int, line: str, acto
         return Draft(command, "choice", moved(live, record, seat), seat, line, events=events, moved=True)
 
     meaning = Meaning(("choice",), seat, line)
-    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+    try:
+        return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+    except Broken as failed:
+        log.error("table %s is under repair: %s", table, failed, exc_info=failed)
+        await freeze(table, str(failed))
+        return Frozen()
 
 
 def check_seat(live: Live, seat: int, actor: Actor) -> None:
