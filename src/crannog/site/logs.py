@@ -13,7 +13,7 @@ REMOVED: Final = "[removed]"
 _SECRETS: Final = (
     re.compile(r"(/i/[\w%-]+/)[^/\\\s\"'?#]+"),  # the invite link in its path form
     re.compile(r"(/mail/\w+/)[\w%-]+"),  # the links in letters
-    re.compile(r"((?:token|nonce|secret|password|recovery|sessionid|csrf\w*|cookie)[\"']?\s*[=:]\s*[\"']?)"
+    re.compile(r"((?:token|nonce|secret|password|recovery|sessionid|csrf\w*|cookie)[\\\"']*\s*[=:]\s*[\\\"']*)"
                r"[\w.~+/:=-]{8,}", re.IGNORECASE),
     re.compile(r"((?:/t/[\w-]+|/me/back|/enter)#)[\w.-]+"),  # tokens in the fragment of an address
     re.compile(r"()\b[0-9a-f]{32}\.\d+:\w+:[\w-]{20,}"),  # the player's cookie
