@@ -30,8 +30,9 @@ async function sent(form, by) {
   form.closest("details.menu")?.removeAttribute("open");
   if (talk) return said(form, await answer.json());
   const to = new URL(answer.url);
-  if (to.pathname === `/t/${table}`) await refresh();
-  else location.assign(to);
+  // What stands beside the stage, such as a new invite link, comes with a new page.
+  if (to.pathname !== `/t/${table}` || form.closest("#invite")) location.assign(to);
+  else await refresh();
 }
 
 /** @param {string} to @param {FormData} fields @param {boolean} talk */

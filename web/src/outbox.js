@@ -1,6 +1,6 @@
 // A move is kept until the server has answered it, and sent again under the same name until then.
 import { trouble } from "./link.js";
-import { newId, on, one, pause, shownSeq, stage, table, word } from "./page.js";
+import { newId, on, one, pause, reach, shownSeq, stage, table, word } from "./page.js";
 import { pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
@@ -60,28 +60,18 @@ async function deliver() {
 /** The server's answer, however long it takes. @param {Command} command */
 async function answered(command) {
   let [wait, broken] = [400, 0];
-  for (;;) {
+  for (let attempt = 0; ; attempt++) {
     trouble("send", true); // told only if it lasts
-    const answer = await post(command);
+    const answer = await reach(`/live/${table}/command`, attempt, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(command),
+    });
     if (answer?.status === 500) broken++;
     if (answer && answer.status !== 429 && (answer.status < 500 || broken === BROKEN)) return answer;
     const asked = 1000 * Number(answer?.headers.get("Retry-After") ?? 0);
     await Promise.race([pause(Math.max(asked, wait)), new Promise((now) => (hurry = () => now(0)))]);
     wait = Math.min(wait * 2, LONGEST);
-  }
-}
-
-/** @param {Command} command */
-async function post(command) {
-  try {
-    return await fetch(`/live/${table}/command`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(command),
-      signal: AbortSignal.timeout(6000),
-    });
-  } catch {
-    return null;
   }
 }
 

@@ -1,7 +1,7 @@
 // The stage as the server draws it: fetched for the newest seq that anybody asked for, once at a time.
 import { trouble } from "./link.js";
 import { show } from "./morph.js";
-import { one, pause, shownSeq, stage, table } from "./page.js";
+import { one, pause, reach, shownSeq, stage, table } from "./page.js";
 
 let wanted = 0;
 let asked = 0; // what the request under way is for
@@ -38,15 +38,15 @@ export function refresh(seq = 0, least = seq) {
 }
 
 async function run() {
-  let wait = 300;
+  let [wait, attempt] = [300, 0];
   while (again) {
     again = false;
     asked = wanted;
     trouble("stage", true); // told only if it lasts
     const tried = picked;
-    const answer = await ask();
+    const answer = await reach(address(), attempt++);
     if (answer?.ok) {
-      wait = 300;
+      [wait, attempt] = [300, 0];
       trouble("stage", false);
       take(await answer.text());
       if (tried === picked && !one("#answer [name=confirm]")) picked = ""; // not, or no longer, possible
@@ -62,16 +62,12 @@ async function run() {
   }
 }
 
-async function ask() {
+function address() {
   const query = new URLSearchParams({ seq: String(wanted) });
   const seat = new URLSearchParams(location.search).get("seat");
   if (seat) query.set("seat", seat); // without, the server looks through the seat that is asked
   if (picked) query.set("pick", picked);
-  try {
-    return await fetch(`/live/${table}/fragment?${query}`, { signal: AbortSignal.timeout(6000) });
-  } catch {
-    return null;
-  }
+  return `/live/${table}/fragment?${query}`;
 }
 
 /** @param {string} html */

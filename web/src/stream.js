@@ -5,6 +5,7 @@ import { shownSeq, table } from "./page.js";
 import { refresh } from "./stage.js";
 
 const SILENT = 25_000; // the server gives a sign of life every 15 s
+const OPENS = 10_000;
 const POLL = 5000;
 /** @type {EventSource | null} */
 let source = null;
@@ -24,7 +25,7 @@ export function follow() {
 
 function open() {
   source?.close();
-  heard = Date.now();
+  heard = Date.now() - SILENT + OPENS; // else it is tried again
   newest = Math.max(newest, shownSeq());
   source = new EventSource(`/live/${table}/stream?after=${newest}`);
   source.addEventListener("open", alive);
@@ -57,7 +58,8 @@ function lost() {
 
 function watch() {
   if (refused && Date.now() < refused) void refresh(); // no stream for us: look now and then
-  else if (refused || Date.now() - heard > SILENT) open();
+  else if (refused) open();
+  else if (Date.now() - heard > SILENT) wakeUp();
 }
 
 /** The device was asleep or away: what we know may be old, and the stream dead without knowing. */

@@ -67,6 +67,23 @@ def test_a_move_made_while_the_network_is_away_arrives_once(doors: Doors, wire: 
     assert len({entry[1] for entry in log}) == len(log)
 
 
+def test_a_stream_that_died_without_a_word_is_opened_again(doors: Doors, wire: Wire) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob)
+    one, other = doors.known(ann), doors.known(bob, url=wire.url)
+    other.forgiven = "net::ERR|Failed to load resource"
+    for visitor in (one, other):
+        visitor.at(f"/t/{table}")
+    while other.mine:
+        other.move()
+    one.until_asked()
+    wire.forget()
+    seq = one.move()
+    other.after(seq - 1, timeout=60)  # 25 s until it is noticed, and every idle connection is dead, too
+    seq = one.move()
+    other.after(seq - 1)
+
+
 def test_a_move_outlives_a_reload_of_the_page(doors: Doors, site: places.Site) -> None:
     ann = hot_seat(doors, site.url)
     before, seq = choices(ann.table), ann.seq

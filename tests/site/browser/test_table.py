@@ -224,3 +224,50 @@ def test_the_link_opens_the_table_once_for_all_of_a_browsers_pages(doors: Doors)
     other = friend.context.new_page()
     other.goto(f"{friend.url}/t/{host.table}")
     assert other.locator("#stage").get_attribute("data-seat") == friend.stage()["seat"]
+
+
+def test_a_name_in_the_log_lights_its_place_on_the_board(doors: Doors) -> None:
+    ann = person("Ann")
+    visitor = doors.known(ann).at(f"/t/{a_table('arrival', ann, ann)}")
+    name = visitor.page.locator("#log a[data-ref]").first
+    place = visitor.page.locator(f"#{name.get_attribute('data-ref')}")
+    expect(place).not_to_have_class("lit")
+    name.hover()
+    assert "lit" in (place.get_attribute("class") or "")
+    visitor.page.mouse.move(0, 0)
+    assert "lit" not in (place.get_attribute("class") or "")
+
+
+def test_clocks_run_on_the_page_and_follow_the_table(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob, clock=600, increment=0)
+    visitor = doors.known(ann).at(f"/t/{table}")
+    clocks = visitor.page.locator("#clocks time")
+    running = visitor.page.locator("#clocks .clock.on time")
+    expect(clocks).to_have_count(2)
+    first = running.inner_text()
+    assert first.startswith(("10:00", "9:5"))
+    eventually(lambda: running.inner_text() != first, 5)
+
+
+def test_a_new_invite_link_is_shown_at_once(doors: Doors) -> None:
+    host = doors.stranger().at("/")
+    host.page.locator("form.setup button.go").click()
+    host.ready()
+    field = host.page.locator("#invite-link")
+    old = field.input_value()
+    host.page.locator("#invite details", has=host.page.locator("form[action$='/invite']")).locator(
+        "summary"
+    ).click()
+    host.page.locator("form[action$='/invite'] button").click()
+    eventually(lambda: field.input_value() != old)
+
+
+def test_a_recovery_link_makes_another_device_the_same_person(doors: Doors) -> None:
+    ann = person("Ann of the lake")
+    here, there = doors.known(ann).at("/me"), doors.stranger()
+    here.page.locator("form:has(input[name=recovery]) button").click()
+    link = here.page.locator("#recovery-link").input_value()
+    there.page.goto(link if link.startswith("http") else there.url + link)
+    there.page.wait_for_url(lambda url: "/me/back" not in url)
+    expect(there.page.locator(".seat.me")).to_contain_text("Ann of the lake")

@@ -17,6 +17,7 @@ class Wire:
         self.to = port
         self.state: State = "whole"
         self.open: list[socket.socket] = []
+        self.asleep: set[socket.socket] = set()
         self.whole = threading.Condition()
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port: int = self.listening.getsockname()[1]
@@ -31,6 +32,10 @@ class Wire:
 
     def deafen(self) -> None:
         self.state = "deaf"
+
+    def forget(self) -> None:
+        """What is open now falls silent for good, and nobody is told; new connections work."""
+        self.asleep.update(self.open)
 
     def mend(self) -> None:
         for one in self.open:
@@ -65,7 +70,8 @@ class Wire:
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
                 self._wait(*stopped_by)
-                sink.sendall(data)
+                if source not in self.asleep:
+                    sink.sendall(data)
         for one in (source, sink):
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
