@@ -29,17 +29,31 @@ _threads: Final = ThreadPoolExecutor(2, "draw")
 type Key = tuple[str, int, int, str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fragment:
-    html: bytes
-    br: bytes
-    gz: bytes
+    """Kept small: brotli for nearly everybody, gzip from the first who asks (in a network without https)."""
 
-    def encoded(self, accepts: str) -> tuple[bytes, str]:
+    br: bytes
+    gz: bytes = b""
+
+    @property
+    def html(self) -> bytes:
+        return brotli.decompress(self.br)  # type: ignore[no-any-return]
+
+    async def encoded(self, accepts: str) -> tuple[bytes, str]:
         """The body and its Content-Encoding, for what the browser accepts."""
         if "br" in accepts:
             return self.br, "br"
-        return (self.gz, "gzip") if "gzip" in accepts else (self.html, "")
+        if "gzip" not in accepts:
+            return self.html, ""
+        if not self.gz:
+            work = asyncio.get_running_loop().run_in_executor(_threads, _gzip, self.html)
+            self.gz = await work
+        return self.gz, "gzip"
+
+
+def _gzip(html: bytes) -> bytes:
+    return gzip.compress(html, 5, mtime=0)  # the same bytes for the same drawing, whenever it is made
 
 
 _kept: OrderedDict[Key, asyncio.Future[Fragment]] = OrderedDict()
@@ -66,7 +80,7 @@ def _drop_failed(key: Key, done: asyncio.Future[Fragment]) -> None:
 def _make(live: Live, seat: int, lang: str, pick: str) -> Fragment:
     with DRAWN.time():
         html = render(live, seat, lang, pick).encode()
-    return Fragment(html, brotli.compress(html, quality=4), gzip.compress(html, 5, mtime=0))
+    return Fragment(brotli.compress(html, quality=4))
 
 
 def render(

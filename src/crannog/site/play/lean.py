@@ -202,7 +202,7 @@ async def fragment(request: Request) -> Response:
     # Only who is asked can try a choice; whatever else is written there is drawn, and kept, only once.
     pick = query.get("pick", "")[:200] if looks in live.asked else ""
     made = await draw_fragment(live, looks, language(request), pick)
-    data, encoding = made.encoded(request.headers.get("accept-encoding", ""))
+    data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
     headers = {**LEAN, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:
         headers["Content-Encoding"] = encoding
