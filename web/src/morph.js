@@ -65,7 +65,7 @@ function focus(old) {
   const place = was.closest("#board") ? "#board " : "#decision ";
   /** @param {HTMLElement} now */
   return (now) => {
-    if (document.activeElement === was && meaning() === meant) return;
+    if (document.activeElement === was && meaning() === meant && meant !== "decision") return;
     // A button that now means something else must not be pressed by the same key again.
     const same = `[data-choice="${CSS.escape(meant)}"]`;
     const next = meant ? (one(place + same, now) ?? one(same, now)) : null;

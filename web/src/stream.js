@@ -11,7 +11,9 @@ const POLL = 5000;
 let source = null;
 let heard = 0;
 let newest = 0;
-let refused = 0; // when the stream may be tried again
+let refusals = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let later;
 
 export function follow() {
   open();
@@ -24,6 +26,7 @@ export function follow() {
 }
 
 function open() {
+  clearTimeout(later);
   source?.close();
   heard = Date.now() - SILENT + OPENS; // else it is tried again
   newest = Math.max(newest, shownSeq());
@@ -38,7 +41,7 @@ function open() {
 
 function alive() {
   heard = Date.now();
-  refused = 0;
+  refusals = 0;
   trouble("stream", false);
 }
 
@@ -52,13 +55,14 @@ function news(event) {
 function lost() {
   // The browser tries again by itself, with Last-Event-ID, unless the server said no.
   if (source?.readyState !== EventSource.CLOSED) return trouble("stream", true);
-  refused = Date.now() + 4 * POLL;
+  clearTimeout(later);
+  later = setTimeout(open, Math.min(1000 * 4 ** refusals++, 4 * POLL)); // perhaps it only restarts
+  trouble("stream", false);
   watch();
 }
 
 function watch() {
-  if (refused && Date.now() < refused) void refresh(); // no stream for us: look now and then
-  else if (refused) open();
+  if (source?.readyState === EventSource.CLOSED) void refresh(); // no stream for us: look now and then
   else if (Date.now() - heard > SILENT) wakeUp();
 }
 

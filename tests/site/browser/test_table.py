@@ -269,5 +269,9 @@ def test_a_recovery_link_makes_another_device_the_same_person(doors: Doors) -> N
     here.page.locator("form:has(input[name=recovery]) button").click()
     link = here.page.locator("#recovery-link").input_value()
     there.page.goto(link if link.startswith("http") else there.url + link)
+    expect(there.page.locator("#back [name=token]")).not_to_have_value("")
+    assert "#" not in there.page.url
+    assert "player" not in {one.get("name") for one in there.page.context.cookies()}
+    there.page.get_by_role("button", name="It is me").click()  # a link alone makes nobody somebody else
     there.page.wait_for_url(lambda url: "/me/back" not in url)
     expect(there.page.locator(".seat.me")).to_contain_text("Ann of the lake")
