@@ -1,0 +1,1 @@
+"""What `python -m bench.site` is made of."""

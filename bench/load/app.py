@@ -1,0 +1,25 @@
+"""A web worker as it runs in the world, but for two things: it knows the null game, and nobody is told
+to slow down."""
+
+from __future__ import annotations
+
+import os
+
+import django
+
+from bench.load import null_game
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
+    django.setup(set_prefix=False)
+    from crannog.site import limits, web
+
+    null_game.register()
+    for bucket in (limits.commands, limits.fragments):
+        bucket.size, bucket.rate = 1_000_000, 1e9
+    web.main()
+
+
+if __name__ == "__main__":
+    main()

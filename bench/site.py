@@ -1,0 +1,133 @@
+"""How much the site carries on this machine, beside PostgreSQL alone doing the same append.
+
+    python -m bench.site              everything, about two minutes; the machine should do nothing else
+    python -m bench.site --only a,e   some scenes; a: null path, b: Roam, c: idle streams, d: watchers,
+                                      e: loading, f: echo, g: first page
+
+Wants PostgreSQL and Redis (CRANNOG_DATABASE and CRANNOG_REDIS, else those of `scripts/services`) and makes
+a database of its own. Ratios are of one run; figures of different machines cannot be compared.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bench.load import bare, place, scenes
+
+CLIENTS = 16
+TABLES = 24
+
+
+@dataclass(frozen=True)
+class Row:
+    what: str
+    measured: str
+    wanted: str
+    good: bool | None
+
+    def __str__(self) -> str:
+        mark = "" if self.good is None else "yes" if self.good else "NO"
+        return f"| {self.what} | {self.measured} | {self.wanted} | {mark} |"
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=8.0, help="for each rate")
+    parser.add_argument("--workers", type=int, default=2, help="web workers for the rates")
+    parser.add_argument("--only", default="abcdefg", help="which scenes")
+    given = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    from crannog.kernel import play
+
+    build = "interpreted" if (play.__file__ or "").endswith(".py") else "compiled"
+    cores, load = os.cpu_count(), os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {cores} cores, load {load:.1f}, engine {build}\n")
+    print("| what | measured | wanted | |\n|---|---|---|---|")
+    with place.database():
+        for row in measure(given.seconds, given.workers, set(given.only)):
+            print(row, flush=True)
+
+
+def measure(seconds: float, workers: int, only: set[str]) -> Iterator[Row]:
+    people = place.people(400)
+    plain = 0.0
+    if only & {"a", "b"}:
+        plain = bare.measure(CLIENTS, round(seconds), {"shown": 80, "snapshot": 258})
+        yield Row("the append bare, by pgbench", f"{plain:.0f}/s", "", None)
+    if only & {"a", "b"}:
+        with place.site(workers) as site:
+            if "a" in only:
+                yield null_row(site, people, seconds, plain)
+            if "b" in only:
+                yield roam_row(site, people, seconds, plain)
+    with place.site(1) as site:
+        yield from single(site, people, only)
+
+
+def null_row(site: place.Site, people: Sequence[place.Person], seconds: float, plain: float) -> Row:
+    async def tables() -> list[str]:
+        return [await place.table("null", [person]) for person in people[:CLIENTS]]
+
+    rate = scenes.null_moves(site.port, people[:CLIENTS], place.run(tables()), seconds)
+    share = rate / plain
+    return Row(
+        "(a) acknowledged moves, no rules, nobody watching",
+        f"{rate:.0f}/s = {share:.2f}",
+        "0.6",
+        share >= 0.6,
+    )
+
+
+def roam_row(site: place.Site, people: Sequence[place.Person], seconds: float, plain: float) -> Row:
+    everything = place.run(games(people, 2 * TABLES))
+    scenes.roam_moves(site.port, everything[TABLES:], 3)  # the first drawings compile the templates
+    played = scenes.roam_moves(site.port, everything[:TABLES], seconds)
+    share = played.moves_a_second / plain
+    told = f"{played.moves_a_second:.0f}/s = {share:.3f}; echo {played.echo_p50 * 1000:.0f} ms"
+    return Row("(b) Roam's moves, both seats having every fragment", told, "0.08", share >= 0.08)
+
+
+async def games(people: Sequence[place.Person], count: int, first: int = 0) -> list[scenes.Score]:
+    pairs = [(people[2 * n], people[2 * n + 1]) for n in range(count)]
+    return [await scenes.scored("roam", pair, first + n) for n, pair in enumerate(pairs)]
+
+
+def single(site: place.Site, people: Sequence[place.Person], only: set[str]) -> Iterator[Row]:
+    """Everything that is about one worker."""
+    score, other, last = place.run(games(people, 3, 1000))
+    if "c" in only:
+
+        async def tables() -> list[str]:
+            return [await place.table("roam", (people[0], people[1]), n) for n in range(5)]
+
+        size = scenes.idle_streams(site, people[:250], place.run(tables()), 1000)
+        yield Row("(c) memory of an idle stream, of 1,000", f"{size:.1f} KB", "< 40 KB", size < 40)
+    if "d" in only:
+        middle, late = scenes.watchers(site.port, score, people[100:200], 60)
+        told = f"{late * 1000:.0f} ms (median {middle * 1000:.0f})"
+        yield Row("(d) until the last of 100 watchers has a move, p99", told, "< 300 ms", late < 0.3)
+    if "e" in only:
+        near, far = scenes.loads(other, 400, 200)
+        told = f"{near:.2f} ms, {far:.2f} ms: {far / near - 1:+.0%}"
+        yield Row("(e) loading a table at step 4 and at step 400", told, "within 20 %", far / near < 1.2)
+    if "f" in only:
+        played = scenes.roam_moves(site.port, [other], 8)
+        told = f"{played.echo_p50 * 1000:.0f} ms (p99 {played.echo_p99 * 1000:.0f})"
+        yield Row("(f) echo of a move at one table, p50", told, "< 100 ms", played.echo_p50 < 0.1)
+    if "g" in only:
+        size, _ = scenes.first_page(site.port, last.seats[0], last.table)
+        yield Row(
+            "(g) the first table page without fonts, packed",
+            f"{size / 1000:.0f} KB",
+            "< 150 KB",
+            size < 150_000,
+        )
+
+
+if __name__ == "__main__":
+    main()
