@@ -60,7 +60,7 @@ def examine() -> Iterator[Finding]:
     yield _python()
     extras = [_extra(extra) for extra in PACKAGES]
     yield from extras
-    yield _fonts()
+    yield from _from_npm()
     if any(extra.state == "missing" for extra in extras):
         return  # nothing else can be looked at
     yield _secret()
@@ -90,14 +90,18 @@ def _extra(extra: str) -> Finding:
     return Finding(f"packages of [{extra}]", "missing", f"without {', '.join(lacking)}", how)
 
 
-def _fonts() -> Finding:
-    from importlib.resources import files
-
-    folder = Path(str(files("crannog.views"))) / "static" / "fonts"
-    count = len(list(folder.glob("*.woff2")))
-    if count:
-        return Finding("fonts", "ok", f"{count} files")
-    return Finding("fonts", "advice", "not built; pages use the system's", "npm ci --prefix web && web/build")
+def _from_npm() -> Iterator[Finding]:
+    how = "npm ci --prefix web && web/build"
+    here = Path(__file__).parents[1]
+    fonts = len(list((here / "views" / "static" / "fonts").glob("*.woff2")))
+    if fonts:
+        yield Finding("fonts", "ok", f"{fonts} files")
+    else:
+        yield Finding("fonts", "advice", "not built; pages use the system's", how)
+    if (here / "site" / "static" / "table.js").is_file():
+        yield Finding("the table's script", "ok", "built")
+    else:
+        yield Finding("the table's script", "missing", "not built; pages do not move by themselves", how)
 
 
 def _secret() -> Finding:

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import secrets
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,7 +19,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from crannog.site.supervisor import Supervisor
 
-SERVICES: Final = Path(__file__).parents[3] / "scripts" / "services"
+CLONE: Final = Path(__file__).parents[3]
+SERVICES: Final = CLONE / "scripts" / "services"
+SCRIPT: Final = Path(__file__).parents[1] / "site" / "static" / "table.js"  # made by web/build
 NEEDED: Final = ("CRANNOG_DATABASE", "CRANNOG_REDIS")
 _EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
 SLOW_START: Final = 60.0  # seconds until the first worker must answer
@@ -56,6 +59,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     ours = _services()
     try:
         _environment(address, name)
+        _script()
         _prepare()
         return _run(listening, arguments.workers, arguments.port, address, arguments.open_lan)
     finally:
@@ -132,6 +136,23 @@ def _secret() -> str:
         file.touch(mode=0o600)
         file.write_text(secrets.token_urlsafe(48), encoding="ascii")
     return file.read_text(encoding="ascii")
+
+
+def _script() -> None:
+    """The table's script and the fonts come from npm. Without them the site works, by reloading."""
+    if SCRIPT.is_file():
+        return
+    npm = shutil.which("npm")
+    if npm is None or not (CLONE / "web" / "build").is_file():
+        say("the table's script is not built: pages do not move by themselves. With Node.js 20 or newer:")
+        say("    npm ci --prefix web && web/build")
+        return
+    say("building the table's script and fonts (once) …")
+    install = [npm, "ci", "--prefix", str(CLONE / "web"), "--silent", "--no-audit", "--no-fund"]
+    for command in (install, [str(CLONE / "web" / "build")]):
+        if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode:  # noqa: S603
+            say("that did not work; the site starts without. Try again: npm ci --prefix web && web/build")
+            return
 
 
 def _prepare() -> None:
