@@ -11,6 +11,7 @@ from urllib.parse import quote
 from crannog.kernel.play import SPECTATOR, preview
 from crannog.site import limits
 from crannog.site.mail.envelope import envelope
+from crannog.site.play import fragments
 from crannog.site.play.letters import your_turn
 from crannog.site.play.live import Live, load
 from tests.site import places
@@ -54,6 +55,9 @@ async def looks(table: str, person: places.Person, seat: int, seed: int) -> Seen
         seen[f"page {name}"] = await get(f"/t/{table}{name}", person)
     if seed % 3 == 0:
         seen["home"] = await get("/", person)
+    asked = now.decision(seat) if seat != SPECTATOR else None
+    lines = asked.lines() if asked is not None else []
+    seen["foreseen"] = [fragments.foresee(now, seat, line) for line in lines]  # all; some of them drawn:
     for pick in tried(now, seat, seed):
         seen[f"preview {pick}"] = await get(f"/live/{table}/fragment?pick={quoted(pick)}", person)
     some = next(iter(tried(now, seat, seed)), "")

@@ -11,7 +11,7 @@ from tests.site.leaks import pairs
 PAIRS = 50
 NIGHT = 1000
 CHANNELS = {
-    *("fragment", "page", "home", "preview", "letter"),  # looking
+    *("fragment", "page", "home", "foreseen", "preview", "letter"),  # looking
     *("illegal", "stale", "undo"),  # being refused
     *("reconnect", "frames", "answer", "after"),  # being there when somebody moves
 }

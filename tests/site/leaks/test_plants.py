@@ -113,7 +113,7 @@ PLANTS: dict[str, tuple[Plant, str, str]] = {
     "audience": (events_for_all, "arrival", "fragment"),
     "log": (the_whole_log_for_all, "arrival", "page /log"),
     "spectator": (the_spectator_looks_through_a_seat, "arrival", "fragment"),
-    "preview": (a_preview_past_the_reveal, "arrival", "preview"),
+    "preview": (a_preview_past_the_reveal, "roam", "foreseen"),
     "error": (an_error_that_knows_more, "roam", "illegal"),
     "frames": (a_frame_more_for_some_states, "roam", "reconnect"),
     "text": (text_mode_says_more, "arrival", "page /text"),

@@ -217,7 +217,7 @@ def test_with_https_cookies_are_bound_to_the_host_and_everything_is_strict() -> 
     site.start(jobs=0)
     proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7", "Host": "crannog.example"}
     try:
-        with httpx.Client(base_url=site.url, headers=proxied) as browser:
+        with httpx.Client(base_url=site.url, headers=proxied, timeout=30) as browser:
             page = browser.get("/")
             token = page.text.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
             given = page.headers.get_list("set-cookie")
@@ -227,7 +227,7 @@ def test_with_https_cookies_are_bound_to_the_host_and_everything_is_strict() -> 
             mine = browser.post("/me", data=form, headers=headers)
             spoken = browser.post("/lang", data={**form, "lang": "de", "theme": "dark"}, headers=headers)
             lean = browser.get("/live/none-none-1/fragment")
-            plain = httpx.get(f"{site.url}/me", headers={"Host": "crannog.example"})
+            plain = httpx.get(f"{site.url}/me", headers={"Host": "crannog.example"}, timeout=30)
             metrics = browser.get("/metrics")
             fonts = browser.get("/static/none.css")
     finally:

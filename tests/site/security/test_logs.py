@@ -94,7 +94,7 @@ def test_a_run_writes_no_secret(tmp_path: Path) -> None:
 
 def _live_a_little(url: str) -> dict[str, str]:
     """What must not be found, by name."""
-    with httpx.Client(base_url=url, headers={"Origin": url}, timeout=20) as browser:
+    with httpx.Client(base_url=url, headers={"Origin": url}, timeout=30) as browser:
         page = _first(browser)
         form = {"csrfmiddlewaretoken": _between(page.text, 'name="csrfmiddlewaretoken" value="')}
         made = browser.post(

@@ -56,7 +56,10 @@ def test_the_workers_role_cannot(role: str, statement: str) -> None:
 
 def test_the_workers_role_can_play(role: str) -> None:
     """A table with a bot, opened over HTTP and played by workers of that role."""
-    with places.running(CRANNOG_DATABASE=role) as site, httpx.Client(base_url=site.url) as browser:
+    with (
+        places.running(CRANNOG_DATABASE=role) as site,
+        httpx.Client(base_url=site.url, timeout=30) as browser,
+    ):
         page = browser.get("/")
         assert page.status_code == 200
         form = {"game": "roam", "seat1": "you", "seat2": "bot", "name": "Ann"}
@@ -78,7 +81,7 @@ def _token(html: str) -> str:
 
 def _until(conn: psycopg.Connection[tuple[int]], table: str) -> int:
     """How many entries the table has, once the bots have moved for a while."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         row = conn.execute("SELECT seq FROM play_table WHERE id = %s", (table,)).fetchone()
         conn.rollback()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 from typing import Final
-from zlib import crc32
 
 from django.conf import settings
 
@@ -40,9 +40,10 @@ def _think(live: Live, seat: int) -> str:
     assert live.record is not None
     asked = live.decision(seat)
     assert asked is not None
-    # Seeded by the table's name and the moment: the bot's own chance has nothing to do with the table's,
-    # and two workers that play the same bot come to the same choice.
-    seed = crc32(f"{live.id}:{live.seq}:{seat}".encode())
+    # Seeded by the site's secret, the table's name and the moment: the bot's own chance has nothing to do
+    # with the table's, nobody can foretell it, and two workers that play the same bot choose the same.
+    moment = f"bot:{live.id}:{live.seq}:{seat}".encode()
+    seed = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), moment, "sha256")[:6])
     try:
         player = bot(live.seats[seat].bot, live.game.id, seed)
         line = str(player.choose(live.view(seat), asked, sampler(live.game, live.record.now, seat)))
