@@ -13,6 +13,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from crannog.cli.serve import EXPORT, NEEDED, SERVICES, ask_services
+
 if TYPE_CHECKING:
     from psycopg import Connection
 
@@ -63,6 +65,7 @@ def examine() -> Iterator[Finding]:
     yield from _from_npm()
     if any(extra.state == "missing" for extra in extras):
         return  # nothing else can be looked at
+    _addresses()
     yield _secret()
     yield from _postgresql()
     yield _redis()
@@ -102,6 +105,12 @@ def _from_npm() -> Iterator[Finding]:
         yield Finding("the table's script", "ok", "built")
     else:
         yield Finding("the table's script", "missing", "not built; pages do not move by themselves", how)
+
+
+def _addresses() -> None:
+    """Where `crannog serve` would look, if the environment says nothing."""
+    if SERVICES.is_file() and not any(os.environ.get(name) for name in NEEDED):
+        os.environ.update(EXPORT.findall(ask_services("env").stdout))
 
 
 def _secret() -> Finding:

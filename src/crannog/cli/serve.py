@@ -23,7 +23,7 @@ CLONE: Final = Path(__file__).parents[3]
 SERVICES: Final = CLONE / "scripts" / "services"
 SCRIPT: Final = Path(__file__).parents[1] / "site" / "static" / "table.js"  # made by web/build
 NEEDED: Final = ("CRANNOG_DATABASE", "CRANNOG_REDIS")
-_EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
+EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
 SLOW_START: Final = 60.0  # seconds until the first worker must answer
 
 
@@ -66,7 +66,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         listening.close()
         if ours:
             say("stopping PostgreSQL and Redis (the data stay) …")
-            _ask_services("stop")
+            ask_services("stop")
 
 
 def _check_extras() -> None:
@@ -105,17 +105,17 @@ def _services() -> bool:
             f"say where PostgreSQL 15 and Redis 7 are: set {' and '.join(NEEDED)}"
             " (a clone of the repository starts its own); see docs/running.md"
         )
-    running = _ask_services("status").stdout.count("port") == len(NEEDED)
+    running = ask_services("status").stdout.count("port") == len(NEEDED)
     if not running:
         say("starting PostgreSQL and Redis (the first time this installs them and takes a minute) …")
-    done = _ask_services("start")
+    done = ask_services("start")
     if done.returncode:
         raise CannotServe(f"{SERVICES} start did not work; `crannog doctor` says what is missing")
-    os.environ.update(_EXPORT.findall(done.stdout))
+    os.environ.update(EXPORT.findall(done.stdout))
     return not running
 
 
-def _ask_services(verb: str) -> subprocess.CompletedProcess[str]:
+def ask_services(verb: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([SERVICES, verb], stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
 
 
