@@ -143,7 +143,7 @@ class World:
             "CRANNOG_DATABASE": self.database,
             "CRANNOG_REDIS": f"redis://127.0.0.1:{self.redis.port}/0",
             "CRANNOG_BOT_DELAY": "0",
-            "CRANNOG_LOG": "WARNING",
+            "CRANNOG_LOG": "ERROR",
             # A worker that dies often must start fast, also where no bytecode is written.
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONPYCACHEPREFIX": str(self.home / "compiled"),
