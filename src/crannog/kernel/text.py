@@ -6,6 +6,7 @@ In a template, braces hold
     {n:is|are}          one of two words by number
     {a kind.acc}        a noun with its indefinite article; {the kind.dat} with the definite one
     {kind.acc.pl}       a noun alone, in a case, singular or plural
+    {parts~, then }     a list, joined by what stands after the ~
 
 A noun is declared once per language under [noun]:  coin = "coin|coins"  or, in German,
 coin = "f Münze|Münzen"; a table overrides single cases:  { is = "m Herr|Herren", acc = "Herrn|Herren" }.
@@ -87,7 +88,7 @@ def read_noun(lang: str, value: object) -> Noun:
 class Slot:
     """A pair of braces in a template."""
 
-    kind: str  # param, count, either, a, the, noun
+    kind: str  # param, join, count, either, a, the, noun
     param: str = ""  # the parameter it shows or counts by
     noun: str = ""  # a noun's id, or a parameter that holds one
     case: str = "nom"
@@ -114,6 +115,9 @@ type Names = Callable[[int], str]
 
 
 def read_slot(body: str) -> Slot:
+    if "~" in body:
+        param, _, between = body.partition("~")
+        return Slot("join", param=param, words=(between,))
     if ":" in body:
         param, _, rest = body.partition(":")
         words = tuple(rest.split("|"))
@@ -198,6 +202,8 @@ class Texts:
                 found.append(Part(piece))
             elif piece.kind == "param":
                 found.extend(self._param(params[piece.param], names))
+            elif piece.kind == "join":
+                found.extend(self._joined(params[piece.param], piece.words[0], names))
             else:
                 found.append(Part(self._grammar(piece, params)))
         return found
@@ -211,6 +217,14 @@ class Texts:
         if isinstance(value, tuple):
             return self._list(value, names)
         return [Part(str(value), value)]
+
+    def _joined(self, items: Param, between: str, names: Names | None) -> list[Part]:
+        found: list[Part] = []
+        for item in items if isinstance(items, tuple) else ():
+            if found:
+                found.append(Part(between))
+            found.extend(self._param(item, names))
+        return found
 
     def _list(self, items: tuple[Msg | Who, ...], names: Names | None) -> list[Part]:
         found: list[Part] = []

@@ -14,7 +14,7 @@ from crannog.games.spirit_island.harm import place
 from crannog.games.spirit_island.island import FAR
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
 from crannog.games.spirit_island.mods import Avenged
-from crannog.games.spirit_island.names import land_name
+from crannog.games.spirit_island.names import land_name, noun
 from crannog.games.spirit_island.state import Deed, State
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Offer, Step
@@ -127,7 +127,7 @@ class ResettleWhere(Question):
     kind: str
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.resettle", what=TOWN if self.kind == CITY else EXPLORER)
+        return msg("ask.resettle", what=noun(TOWN if self.kind == CITY else EXPLORER))
 
     def lines(self, s: State) -> Sequence[str]:
         return [f"in {land}" for land in self.lands]

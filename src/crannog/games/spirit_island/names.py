@@ -24,10 +24,15 @@ def spirit_name(spirit: str) -> Msg:
     return msg(f"spirit.{spirit}")
 
 
-def noun_of(kinds: tuple[str, ...]) -> str:
-    """The noun that texts decline for these kinds of pieces."""
+def noun(name: str) -> Msg:
+    """A noun that texts decline."""
+    return Msg(f"noun.{name}")
+
+
+def noun_of(kinds: tuple[str, ...]) -> Msg:
+    """The noun for these kinds of pieces."""
     if kinds == INVADERS:
-        return "invader"
+        return noun("invader")
     if kinds == BUILDINGS:
-        return "building"
-    return "explorer_town" if kinds == SMALL else kinds[0]
+        return noun("building")
+    return noun("explorer_town" if kinds == SMALL else kinds[0])

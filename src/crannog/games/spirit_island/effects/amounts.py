@@ -60,12 +60,12 @@ def _count(what: str, s: State, on: On) -> int:
     return land.blight if what == BLIGHT else len(land.of(what))
 
 
-def how_many(n: Amount, noun: str) -> Msg:
+def how_many(n: Amount, what: Msg) -> Msg:
     """The amount with what is counted: "2 explorers", "all explorers", "1 explorer for each dahan"."""
     if isinstance(n, int):
-        return msg("amount.some", n=n, what=noun)
+        return msg("amount.some", n=n, what=what)
     if isinstance(n, All):
-        return msg("amount.all", what=noun)
+        return msg("amount.all", what=what)
     if isinstance(n, Sum):
-        return msg("amount.sum", parts=tuple(how_many(part, noun) for part in n.parts))
-    return msg("amount.per", n=n.each, what=noun, each=msg(f"each.{n.what}"))
+        return msg("amount.sum", parts=tuple(how_many(part, what) for part in n.parts))
+    return msg("amount.per", n=n.each, what=what, each=msg(f"each.{n.what}"))

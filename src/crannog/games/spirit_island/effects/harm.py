@@ -13,7 +13,7 @@ from crannog.games.spirit_island.fear import add_fear
 from crannog.games.spirit_island.harm import destroy, health, hurt_piece, remove, replace_piece
 from crannog.games.spirit_island.kinds import BLIGHT, BUILDINGS, DAHAN, EXPLORER, INVADERS, mark, piece
 from crannog.games.spirit_island.mods import sheltered
-from crannog.games.spirit_island.names import land_name, noun_of, piece_name
+from crannog.games.spirit_island.names import land_name, noun, noun_of, piece_name
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Offer
@@ -41,8 +41,8 @@ class Damage(Effect):
     def phrase(self) -> Msg:
         kind = "effect.more_damage" if self.more else "effect.damage"
         if self.to != INVADERS:
-            return msg("effect.damage_to", n=how_many(self.n, "damage"), what=noun_of(self.to))
-        return msg(kind, n=how_many(self.n, "damage"))
+            return msg("effect.damage_to", n=how_many(self.n, noun("damage")), what=noun_of(self.to))
+        return msg(kind, n=how_many(self.n, noun("damage")))
 
     def possible(self, s: State, on: On) -> bool:
         return s.lands[on.land].count(self.to) > 0
@@ -106,7 +106,7 @@ class DamageEach(Effect):
         damage_each(s, on.land, self.n, self.to)
 
     def phrase(self) -> Msg:
-        return msg("effect.damage_each", n=how_many(self.n, "damage"), what=noun_of(self.to))
+        return msg("effect.damage_each", n=how_many(self.n, noun("damage")), what=noun_of(self.to))
 
     def possible(self, s: State, on: On) -> bool:
         return s.lands[on.land].count(self.to) > 0
@@ -133,7 +133,7 @@ class DamageDifferent(Effect):
             s.then(Offer(StrikeDifferent(on.seat, on.land, n, unhurt)))
 
     def phrase(self) -> Msg:
-        return msg("effect.damage_different", n=how_many(self.n, "invader"))
+        return msg("effect.damage_different", n=how_many(self.n, noun("invader")))
 
 
 def _each_piece(s: State, land: str) -> list[str]:
@@ -291,7 +291,7 @@ class RemoveHealth(Effect):
         chase(s, Chase(on.seat, on.land, measure(self.n, s, on), self.kinds))
 
     def phrase(self) -> Msg:
-        return msg("effect.remove_health", n=how_many(self.n, "health"), what=noun_of(self.kinds))
+        return msg("effect.remove_health", n=how_many(self.n, noun("health")), what=noun_of(self.kinds))
 
 
 def chase(s: State, ask: Chase) -> None:
@@ -339,8 +339,8 @@ class Replace(Effect):
             s.then(Offer(Swap(on.seat, on.land, self.kind, self.by)))
 
     def phrase(self) -> Msg:
-        by: tuple[Msg, ...] = tuple(how_many(n, kind) for kind, n in self.by)
-        return msg("effect.replace", what=how_many(1, self.kind), by=by)
+        by: tuple[Msg, ...] = tuple(how_many(n, noun(kind)) for kind, n in self.by)
+        return msg("effect.replace", what=how_many(1, noun(self.kind)), by=by)
 
     def possible(self, s: State, on: On) -> bool:
         return bool(s.lands[on.land].of(self.kind))
@@ -353,7 +353,7 @@ class Swap(Question):
     by: tuple[tuple[str, int], ...]
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.replace", what=self.kind, land=land_name(self.land))
+        return msg("ask.replace", what=noun(self.kind), land=land_name(self.land))
 
     def lines(self, s: State) -> Sequence[str]:
         return [f"replace {word}" for word in words_for(s, self.land, (self.kind,))]
@@ -384,7 +384,7 @@ class FearForDestroyed(Effect):
 
     def phrase(self) -> Msg:
         if self.most:
-            return msg("effect.fear_destroyed_most", what=noun_of(self.kinds), n=how_many(self.most, "fear"))
+            return msg("effect.fear_destroyed_most", what=noun_of(self.kinds), n=how_many(self.most, noun("fear")))
         return msg("effect.fear_destroyed", what=noun_of(self.kinds))
 
 
@@ -407,5 +407,5 @@ class Fear(Effect):
         add_fear(s, measure(self.n, s, on))
 
     def phrase(self) -> Msg:
-        return msg("effect.fear", n=how_many(self.n, "fear"))
+        return msg("effect.fear", n=how_many(self.n, noun("fear")))
 

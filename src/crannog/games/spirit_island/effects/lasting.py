@@ -9,6 +9,7 @@ from crannog.games.spirit_island.effects.amounts import Amount, how_many, measur
 from crannog.games.spirit_island.effects.effect import Condition, Effect, On
 from crannog.games.spirit_island.kinds import ACTIONS
 from crannog.games.spirit_island.mods import Avenged, Guarded, Sheltered, Skipped, Stopped, Sturdy, Unblighted
+from crannog.games.spirit_island.names import noun
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
 
@@ -26,7 +27,7 @@ class Defend(Effect):
             s.note("log.defend", rules.DEFEND, land=on.land, n=n)
 
     def phrase(self) -> Msg:
-        return msg("effect.defend", n=how_many(self.n, "defence"))
+        return msg("effect.defend", n=how_many(self.n, noun("defence")))
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class DefendWherever(Effect):
         s.mods.append(Guarded(self.n, self.where, on.target))
 
     def phrase(self) -> Msg:
-        return msg("effect.defend_wherever", n=how_many(self.n, "defence"), where=self.where.phrase())
+        return msg("effect.defend_wherever", n=how_many(self.n, noun("defence")), where=self.where.phrase())
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class DefendThere(Effect):
             s.note("log.defend", rules.DEFEND, land=s.deed.placed, n=self.n)
 
     def phrase(self) -> Msg:
-        return msg("effect.defend_there", n=how_many(self.n, "defence"))
+        return msg("effect.defend_there", n=how_many(self.n, noun("defence")))
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class StrongerDahan(Effect):
         s.mods.append(Sturdy(on.land, self.n))
 
     def phrase(self) -> Msg:
-        return msg("effect.stronger", n=how_many(self.n, "health"))
+        return msg("effect.stronger", n=how_many(self.n, noun("health")))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from crannog.games.spirit_island.effects.amounts import Amount, how_many, measur
 from crannog.games.spirit_island.effects.effect import Effect, On
 from crannog.games.spirit_island.harm import move
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, mark, piece
-from crannog.games.spirit_island.names import land_name, noun_of, piece_name
+from crannog.games.spirit_island.names import land_name, noun, noun_of, piece_name
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Offer
@@ -181,7 +181,7 @@ class Carry(Effect):
             s.then(CarryTo(on.seat, on.land, self.n))
 
     def phrase(self) -> Msg:
-        return msg("effect.carry", n=how_many(self.n, DAHAN))
+        return msg("effect.carry", n=how_many(self.n, noun(DAHAN)))
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ class CarryPiece(Question):
     begun: bool  # at least one has been carried
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.carry", n=how_many(self.n, DAHAN), land=land_name(self.to))
+        return msg("ask.carry", n=how_many(self.n, noun(DAHAN)), land=land_name(self.to))
 
     def lines(self, s: State) -> Sequence[str]:
         found = [f"carry {mark(kind, hurt)}" for kind, hurt in s.lands[self.land].distinct((DAHAN,))]

@@ -13,7 +13,7 @@ from crannog.games.spirit_island.effects.effect import Effect, On
 from crannog.games.spirit_island.harm import place
 from crannog.games.spirit_island.kinds import BLIGHT
 from crannog.games.spirit_island.lands import own_lands
-from crannog.games.spirit_island.names import land_name
+from crannog.games.spirit_island.names import land_name, noun
 from crannog.games.spirit_island.presence import choose_disc
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, Who, msg
@@ -33,7 +33,7 @@ class Add(Effect):
             place(s, on.land, self.kind, self.n)
 
     def phrase(self) -> Msg:
-        return msg("effect.add", n=how_many(self.n, self.kind))
+        return msg("effect.add", n=how_many(self.n, noun(self.kind)))
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class AddDestroyedPresence(Effect):
             s.then(Regrow(on.target, on.target, self.n, tuple(sorted(near))))
 
     def phrase(self) -> Msg:
-        return msg("effect.regrow", n=how_many(self.n, "presence"), range=self.range)
+        return msg("effect.regrow", n=how_many(self.n, noun("presence")), range=self.range)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from crannog.games.spirit_island.effects.amounts import Amount, how_many, measur
 from crannog.games.spirit_island.effects.effect import Effect, On
 from crannog.games.spirit_island.hand import Forget, gain, gain_left
 from crannog.games.spirit_island.kinds import ELEMENTS
-from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.names import noun, power_name
 from crannog.games.spirit_island.state import Grant, State
 from crannog.kernel.msg import Msg, Who, msg
 
@@ -31,7 +31,7 @@ class Energy(Effect):
         give_energy(s, seat_of(on, self.who), measure(self.n, s, on))
 
     def phrase(self) -> Msg:
-        return msg(f"effect.energy_{self.who}", n=how_many(self.n, "energy"))
+        return msg(f"effect.energy_{self.who}", n=how_many(self.n, noun("energy")))
 
 
 def give_energy(s: State, seat: int, n: int) -> None:
@@ -50,7 +50,7 @@ class GainElements(Effect):
         s.then(PickElement(on.target, self.n, (), on.seat if on.seat != on.target else -1))
 
     def phrase(self) -> Msg:
-        return msg("effect.elements", n=how_many(self.n, "element"))
+        return msg("effect.elements", n=how_many(self.n, noun("element")))
 
 
 @dataclass(frozen=True)
@@ -184,8 +184,8 @@ class GrantRepeat(Effect):
 
     def phrase(self) -> Msg:
         if self.pay:
-            return msg("effect.repeat_paid", n=how_many(self.cards, "card"))
-        return msg("effect.repeat_free", n=how_many(self.cards, "card"), most=self.most)
+            return msg("effect.repeat_paid", n=how_many(self.cards, noun("card")))
+        return msg("effect.repeat_free", n=how_many(self.cards, noun("card")), most=self.most)
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class GrantFast(Effect):
         spirit.done = False
 
     def phrase(self) -> Msg:
-        return msg("effect.fast", n=how_many(self.n, "slow_power"))
+        return msg("effect.fast", n=how_many(self.n, noun("slow_power")))
 
 
 @dataclass(frozen=True)
