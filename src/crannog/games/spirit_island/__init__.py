@@ -7,17 +7,20 @@ from typing import Final
 from crannog.games.spirit_island import (
     after,
     blight,
+    ending,
     fear_phase,
     flow,
     growth,
     hand,
     mods,
+    panel,
     presence,
     ritual,
     setup,
     state,
     using,
 )
+from crannog.games.spirit_island.content import powers
 from crannog.games.spirit_island.effects import (
     amounts,
     combine,
@@ -30,8 +33,6 @@ from crannog.games.spirit_island.effects import (
     place,
     spirit,
 )
-from crannog.games.spirit_island import ending, panel
-from crannog.games.spirit_island.content import powers
 from crannog.games.spirit_island.invaders import build, explore, phase, ravage
 from crannog.games.spirit_island.notation import sketch, write
 from crannog.games.spirit_island.observe import View, observe, sample
@@ -57,10 +58,35 @@ GAME: Final = Game[State, View](
     options=setup.OPTIONS,
     rules=RULES,
     modules=(
-        state, setup, flow, growth, hand, presence, using, after, blight, fear_phase, ritual, mods, panel, ending,
-        build, explore, phase, ravage,
-        amounts, combine, conditions, effect, everybody, harm, lasting, move, place, spirit,
-    ),  # fmt: skip
+        state,
+        setup,
+        flow,
+        growth,
+        hand,
+        presence,
+        using,
+        after,
+        blight,
+        fear_phase,
+        ritual,
+        mods,
+        panel,
+        ending,
+        build,
+        explore,
+        phase,
+        ravage,
+        amounts,
+        combine,
+        conditions,
+        effect,
+        everybody,
+        harm,
+        lasting,
+        move,
+        place,
+        spirit,
+    ),
     deal=setup.deal,
     state=State,
     observe=observe,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg
+from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Ask, Choice
+
+DONE: Final = "done"
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,13 @@ class Question(Ask[State]):
         """What the button says."""
         raise NotImplementedError
 
-    def offers(self, s: State) -> list[Answer]:  # type: ignore[override]
+    def finish(self, s: State) -> None:
+        """What "done" does, where it is one of the lines."""
+
+    def says_done(self) -> Msg:
+        return msg("choice.done")
+
+    def offers(self, s: State) -> list[Answer]:
         return [Answer(self, line) for line in self.lines(s)]
 
 
@@ -41,13 +50,16 @@ class Answer(Choice[State]):
         self.question, self.line = question, line
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
-        return self.question.forbids(s, self.line)
+        return [] if self.line == DONE else self.question.forbids(s, self.line)
 
     def do(self, s: State, seat: int) -> None:
-        self.question.answer(s, self.line)
+        if self.line == DONE:
+            self.question.finish(s)
+        else:
+            self.question.answer(s, self.line)
 
     def label(self) -> Msg:
-        return self.question.says(self.line)
+        return self.question.says_done() if self.line == DONE else self.question.says(self.line)
 
     def __str__(self) -> str:
         return self.line

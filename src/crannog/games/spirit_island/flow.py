@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.growth import SpiritPhase
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.kinds import FAST, PIECES, SLOW
@@ -57,16 +57,15 @@ class KeepOne(Question):
         return msg("ask.keep_one")
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"keep {card}" for card in s.spirits[self.seat].played], "done"]
+        return [*[f"keep {card}" for card in s.spirits[self.seat].played], DONE]
 
     def answer(self, s: State, line: str) -> None:
-        if line != "done":
-            spirit, card = s.spirits[self.seat], line.split()[1]
-            spirit.played.remove(card)
-            spirit.hand.append(card)
+        spirit, card = s.spirits[self.seat], line.split()[1]
+        spirit.played.remove(card)
+        spirit.hand.append(card)
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.keep", power=power_name(line.split()[1]))
+        return msg("choice.keep", power=power_name(line.split()[1]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.effects.spirit import give_energy
 from crannog.games.spirit_island.hand import ReclaimOne, gain, reclaim_all
@@ -107,8 +107,9 @@ class Gain(Step[State]):
         give_energy(s, self.seat, income(s, self.seat))
         spirit = s.spirits[self.seat]
         spirit.plays = card_plays(s, self.seat)
-        back: list[Step[State]] = [ReclaimOne(self.seat)] if reclaims_one(s, self.seat) and spirit.discard else []
-        s.then(*back, Play(self.seat))
+        s.then(Play(self.seat))
+        if reclaims_one(s, self.seat) and spirit.discard:
+            s.then(ReclaimOne(self.seat))
 
 
 def price(s: State, card: str) -> int:
@@ -127,11 +128,9 @@ class Play(Question):
         return msg("ask.play", n=s.spirits[self.seat].plays)
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"play {card}" for card in s.spirits[self.seat].hand], "done"]
+        return [*[f"play {card}" for card in s.spirits[self.seat].hand], DONE]
 
     def forbids(self, s: State, line: str) -> list[Msg]:
-        if line == "done":
-            return []
         spirit, card = s.spirits[self.seat], line.split()[1]
         if spirit.plays <= 0:
             return [rules.PLAY.because()]
@@ -140,8 +139,6 @@ class Play(Question):
         return []
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         spirit, card = s.spirits[self.seat], line.split()[1]
         spirit.energy -= price(s, card)
         spirit.plays -= 1
@@ -152,4 +149,7 @@ class Play(Question):
             s.then(self)
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done_cards") if line == "done" else msg("choice.play", power=power_name(line.split()[1]))
+        return msg("choice.play", power=power_name(line.split()[1]))
+
+    def says_done(self) -> Msg:
+        return msg("choice.done_cards")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import State
@@ -182,15 +182,13 @@ class ReclaimOne(Question):
         return msg("ask.reclaim")
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"reclaim {card}" for card in s.spirits[self.seat].discard], "done"]
+        return [*[f"reclaim {card}" for card in s.spirits[self.seat].discard], DONE]
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         card = line.split()[1]
         s.spirits[self.seat].discard.remove(card)
         s.spirits[self.seat].hand.append(card)
         s.note("log.reclaimed", rules.RECLAIM_ONE, seat=Who(self.seat), power=power_name(card))
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.reclaim", power=power_name(line.split()[1]))
+        return msg("choice.reclaim", power=power_name(line.split()[1]))

@@ -90,9 +90,7 @@ def _stretches(side: tuple[tuple[int, int], ...]) -> list[tuple[int, int, int]]:
     for land, length in side:
         found.append((land, at, at + 4 * length))
         at += 4 * length
-    return [
-        (land, low - (1 if low else 0), high - (1 if high < SIDE else 0)) for land, low, high in found
-    ]
+    return [(land, low - (1 if low else 0), high - (1 if high < SIDE else 0)) for land, low, high in found]
 
 
 def joined(board: str, side: str, other: str, other_side: str) -> list[tuple[int, int]]:
@@ -112,9 +110,7 @@ def _corner(board: str, corner: str) -> int:
     return first.get(corner, sides["bottom"][-1])[0]
 
 
-def _touching(
-    boards: tuple[str, ...], joins: tuple[tuple[int, str, int, str], ...]
-) -> list[tuple[str, str]]:
+def _touching(boards: tuple[str, ...], joins: tuple[tuple[int, str, int, str], ...]) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     meeting: list[set[tuple[int, str]]] = []
     for a, side, b, other in joins:

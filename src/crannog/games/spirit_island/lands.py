@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.kinds import WETLAND
+from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.state import State
 
 

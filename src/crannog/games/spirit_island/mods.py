@@ -105,6 +105,4 @@ def blight_kept_out(s: State, land: str) -> bool:
 
 
 def sheltered(s: State, land: str, ravaging: bool) -> bool:
-    return any(
-        isinstance(mod, Sheltered) and mod.land == land and (mod.by_all or ravaging) for mod in s.mods
-    )
+    return any(isinstance(mod, Sheltered) and mod.land == land and (mod.by_all or ravaging) for mod in s.mods)

@@ -20,8 +20,8 @@ def score(s: State) -> int:
     common = dahan // players - blight // players
     if s.outcome in ("victory", "sacrifice"):
         return 5 * threat(s) + 10 + 2 * len(s.invaders) + common
-    shown = len(s.invaders.discards) + sum(bool(card) for card in (s.explore, s.build, s.ravage, s.immigration))
-    return 2 * threat(s) + shown + common
+    in_use = sum(bool(card) for card in (s.explore, s.build, s.ravage, s.immigration))
+    return 2 * threat(s) + len(s.invaders.discards) + in_use + common
 
 
 def scores(s: State) -> tuple[int, ...]:

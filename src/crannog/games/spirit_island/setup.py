@@ -186,8 +186,8 @@ class Heart(Step[State]):
     """Guard the Isle's Heart: no towns; an explorer and presence in each inner land; two more cards."""
 
     def run(self, s: State) -> None:
-        for land in s.lands.values():
-            land.of(TOWN).clear()
+        for here in s.lands.values():
+            here.of(TOWN).clear()
         for seat, spirit in enumerate(s.spirits):
             land = inner_land(s.boards, seat)
             place(s, land, EXPLORER)

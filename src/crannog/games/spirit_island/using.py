@@ -11,7 +11,7 @@ from typing import cast
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.effects.combine import ADJACENT
 from crannog.games.spirit_island.effects.effect import Effect, On, do_all
@@ -146,7 +146,7 @@ class Use(Question):
                     found += [f"use {power.id} {n}" for n in range(lowest, len(met))]
         if s.scenario == RITUALS and self.seat == 0:
             found += [f"ritual {land}" for land in ritual_lands(s)]
-        return [*found, "done"]
+        return [*found, DONE]
 
     def forbids(self, s: State, line: str) -> list[Msg]:
         words = line.split()
@@ -159,9 +159,6 @@ class Use(Question):
     def answer(self, s: State, line: str) -> None:
         words = line.split()
         spirit = s.spirits[self.seat]
-        if words[0] == "done":
-            spirit.done = True
-            return
         # Nobody interrupts: the others are asked again when this is over.
         s.lanes.clear()
         s.lane = TABLE
@@ -181,10 +178,14 @@ class Use(Question):
                 met = met[: int(words[2])]
         aim(s, On(self.seat, power=power.id, reached=met, again=words[0] == "repeat"))
 
+    def finish(self, s: State) -> None:
+        s.spirits[self.seat].done = True
+
+    def says_done(self) -> Msg:
+        return msg("choice.done_powers")
+
     def says(self, line: str) -> Msg:
         words = line.split()
-        if words[0] == "done":
-            return msg("choice.done_powers")
         if words[0] == "ritual":
             return msg("choice.ritual", land=land_name(words[1]))
         name = power_name(words[1])

@@ -15,7 +15,9 @@ class BlightCard:
     id: str
     healthy: int  # blight for each player
     tainted: int  # on the back; 0: it has none, and an empty card loses the game
-    toll: str = ""  # what each spirit suffers at the start of every Invader Phase: presence, or a card instead
+    toll: str = (
+        ""  # what each spirit suffers at the start of every Invader Phase: presence, or a card instead
+    )
 
 
 BLIGHT_CARDS: Final = by_id(

@@ -22,7 +22,17 @@ from crannog.games.spirit_island.effects.lasting import Defend, DefendWherever
 from crannog.games.spirit_island.effects.move import Gather, Push
 from crannog.games.spirit_island.effects.place import Add
 from crannog.games.spirit_island.effects.spirit import Energy, GainElements, GainPower, KeepCard, MoreRange
-from crannog.games.spirit_island.kinds import BLIGHT, BUILDINGS, CITY, DAHAN, EXPLORER, FAST, SLOW, SMALL, TOWN
+from crannog.games.spirit_island.kinds import (
+    BLIGHT,
+    BUILDINGS,
+    CITY,
+    DAHAN,
+    EXPLORER,
+    FAST,
+    SLOW,
+    SMALL,
+    TOWN,
+)
 from crannog.games.spirit_island.power import SACRED_SITE, Power, Threshold
 
 OTHER: Final = TargetIsSelf(yes=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Final
 
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.conditions import Elements
 from crannog.games.spirit_island.effects.effect import Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
@@ -40,7 +40,9 @@ class When(Effect):
     def phrase(self) -> Msg:
         then = sentence(self.then)
         if self.otherwise:
-            return msg("effect.when_else", when=self.condition.phrase(), then=then, other=sentence(self.otherwise))
+            return msg(
+                "effect.when_else", when=self.condition.phrase(), then=then, other=sentence(self.otherwise)
+            )
         return msg("effect.when", when=self.condition.phrase(), then=then)
 
     def possible(self, s: State, on: On) -> bool:
@@ -190,14 +192,13 @@ class ChooseLand(Question):
 
     def lines(self, s: State) -> Sequence[str]:
         found = [f"in {land}" for land in self.lands]
-        return [*found, "done"] if self.may else found
+        return [*found, DONE] if self.may else found
 
     def answer(self, s: State, line: str) -> None:
-        if line != "done":
-            do_all(s, self.effects, replace(self.on, land=line.split()[1]))
+        do_all(s, self.effects, replace(self.on, land=line.split()[1]))
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.in", land=land_name(line.split()[1]))
+        return msg("choice.in", land=land_name(line.split()[1]))
 
 
 ADJACENT: Final = "adjacent"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 from crannog.games.spirit_island.after import EndEffect
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.combine import Effects, any_possible, sentence
 from crannog.games.spirit_island.effects.effect import Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
@@ -79,19 +78,15 @@ class FearLand(Question):
     def lines(self, s: State) -> Sequence[str]:
         several = len(self.effect.parts) > 1
         found = [f"in {land} {n}" if several else f"in {land}" for land, n in self.places(s)]
-        return [*found, "done"] if self.effect.may else found
+        return [*found, DONE] if self.effect.may else found
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         words = line.split()
         part = self.effect.parts[int(words[2]) - 1 if len(words) > 2 else 0]
         s.deed.chosen.append(words[1])
         do_all(s, part.effects, On(self.seat, words[1], self.seat))
 
     def says(self, line: str) -> Msg:
-        if line == "done":
-            return msg("choice.done")
         words = line.split()
         if len(words) > 2:
             said = sentence(self.effect.parts[int(words[2]) - 1].effects)
@@ -130,5 +125,3 @@ class EachSpirit(Effect):
 
     def phrase(self) -> Msg:
         return msg("effect.each_spirit", then=sentence(self.effects))
-
-

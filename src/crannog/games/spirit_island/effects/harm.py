@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.blight import remove_blight
 from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
 from crannog.games.spirit_island.effects.effect import Effect, On
@@ -266,17 +266,13 @@ class Take(Question):
 
     def lines(self, s: State) -> Sequence[str]:
         found = [f"{self.verb} {word}" for word in words_for(s, self.land, self.kinds)]
-        return [*found, "done"] if self.upto else found
+        return [*found, DONE] if self.upto else found
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         _off(s, self.verb, self.land, *piece(line.split()[1]))
         take_off(s, replace(self, n=self.n - 1))
 
     def says(self, line: str) -> Msg:
-        if line == "done":
-            return msg("choice.done")
         return msg(f"choice.{self.verb}", piece=piece_name(line.split()[1]))
 
 
@@ -314,17 +310,15 @@ class Chase(Question):
             for kind, hurt in s.lands[self.land].distinct(self.kinds)
             if health(s, self.land, kind) <= self.n
         ]
-        return [*[f"remove {word}" for word in fit], "done"]
+        return [*[f"remove {word}" for word in fit], DONE]
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         kind, hurt = piece(line.split()[1])
         remove(s, self.land, kind, hurt)
         chase(s, replace(self, n=self.n - health(s, self.land, kind)))
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.remove", piece=piece_name(line[7:]))
+        return msg("choice.remove", piece=piece_name(line[7:]))
 
 
 @dataclass(frozen=True)
@@ -384,7 +378,9 @@ class FearForDestroyed(Effect):
 
     def phrase(self) -> Msg:
         if self.most:
-            return msg("effect.fear_destroyed_most", what=noun_of(self.kinds), n=how_many(self.most, noun("fear")))
+            return msg(
+                "effect.fear_destroyed_most", what=noun_of(self.kinds), n=how_many(self.most, noun("fear"))
+            )
         return msg("effect.fear_destroyed", what=noun_of(self.kinds))
 
 
@@ -408,4 +404,3 @@ class Fear(Effect):
 
     def phrase(self) -> Msg:
         return msg("effect.fear", n=how_many(self.n, noun("fear")))
-

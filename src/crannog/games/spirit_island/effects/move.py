@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
 from crannog.games.spirit_island.effects.effect import Effect, On
 from crannog.games.spirit_island.harm import move
@@ -84,11 +84,9 @@ class Pushing(Question):
         lands = self.open_lands(s)
         pieces = s.lands[self.land].distinct(self.kinds)
         found = [f"push {mark(kind, hurt)} {land}" for kind, hurt in pieces for land in lands]
-        return [*found, "done"] if self.upto else found
+        return [*found, DONE] if self.upto else found
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         _, word, to = line.split()
         kind, hurt = piece(word)
         move(s, kind, hurt, self.land, to, pushed=True)
@@ -104,8 +102,6 @@ class Pushing(Question):
 
 
 def _says(line: str) -> Msg:
-    if line == "done":
-        return msg("choice.done")
     verb, word, land = line.split()
     return msg(f"choice.{verb}", piece=piece_name(word), land=land_name(land))
 
@@ -156,11 +152,9 @@ class Gathering(Question):
             for land in s.island.sites[self.land].adjacent
             for kind, hurt in s.lands[land].distinct(self.kinds)
         ]
-        return [*found, "done"] if self.upto else found
+        return [*found, DONE] if self.upto else found
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         _, word, source = line.split()
         kind, hurt = piece(word)
         move(s, kind, hurt, source, self.land)
@@ -195,19 +189,15 @@ class CarryTo(Question):
         return msg("ask.carry_to", land=land_name(self.land))
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"to {land}" for land in s.lands if land != self.land], f"stay {self.land}", "done"]
+        return [*[f"to {land}" for land in s.lands if land != self.land], f"stay {self.land}", DONE]
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         verb, land = line.split()
         s.deed.placed = land
         if verb == "to":
             s.then(CarryPiece(self.seat, self.land, land, self.n, False))
 
     def says(self, line: str) -> Msg:
-        if line == "done":
-            return msg("choice.done")
         verb, land = line.split()
         return msg(f"choice.carry_{verb}", land=land_name(land))
 
@@ -224,15 +214,13 @@ class CarryPiece(Question):
 
     def lines(self, s: State) -> Sequence[str]:
         found = [f"carry {mark(kind, hurt)}" for kind, hurt in s.lands[self.land].distinct((DAHAN,))]
-        return [*found, "done"] if self.begun else found
+        return [*found, DONE] if self.begun else found
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         kind, hurt = piece(line.split()[1])
         move(s, kind, hurt, self.land, self.to)
         if self.n > 1 and s.lands[self.land].of(DAHAN):
             s.then(replace(self, n=self.n - 1, begun=True))
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.carry", piece=piece_name(line.split()[1]))
+        return msg("choice.carry", piece=piece_name(line.split()[1]))

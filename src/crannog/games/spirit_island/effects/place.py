@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.blight import add_blight, destroy_presence
 from crannog.games.spirit_island.effects.amounts import how_many
 from crannog.games.spirit_island.effects.effect import Effect, On
@@ -73,11 +73,9 @@ class Regrow(Question):
         return msg("ask.regrow", n=min(self.n, s.spirits[self.target].destroyed))
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"regrow {land}" for land in self.near], "done"]
+        return [*[f"regrow {land}" for land in self.near], DONE]
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         land = line.split()[1]
         spirit = s.spirits[self.target]
         n = min(self.n, spirit.destroyed)
@@ -87,7 +85,7 @@ class Regrow(Question):
         s.note("log.regrown", rules.PRESENCE_ADD, seat=Who(self.target), land=land, n=n)
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.regrow", land=land_name(line.split()[1]))
+        return msg("choice.regrow", land=land_name(line.split()[1]))
 
 
 @dataclass(frozen=True)

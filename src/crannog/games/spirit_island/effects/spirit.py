@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
 from crannog.games.spirit_island.effects.effect import Effect, On
 from crannog.games.spirit_island.hand import Forget, gain, gain_left
@@ -125,18 +125,16 @@ class Give(Question):
         return msg("ask.give", seat=Who(self.to))
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"give {card}" for card in s.spirits[self.seat].hand], "done"]
+        return [*[f"give {card}" for card in s.spirits[self.seat].hand], DONE]
 
     def answer(self, s: State, line: str) -> None:
-        if line == "done":
-            return
         card = line.split()[1]
         s.spirits[self.seat].hand.remove(card)
         s.spirits[self.to].hand.append(card)
         s.note("log.given", None, seat=Who(self.seat), to=Who(self.to), power=power_name(card))
 
     def says(self, line: str) -> Msg:
-        return msg("choice.done") if line == "done" else msg("choice.give", power=power_name(line.split()[1]))
+        return msg("choice.give", power=power_name(line.split()[1]))
 
 
 @dataclass(frozen=True)
