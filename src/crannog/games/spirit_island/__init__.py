@@ -7,6 +7,8 @@ from typing import Final
 from crannog.games.spirit_island import (
     after,
     blight,
+    clones,
+    damage,
     ending,
     fear_phase,
     flow,
@@ -20,12 +22,14 @@ from crannog.games.spirit_island import (
     state,
     using,
 )
-from crannog.games.spirit_island.content import powers
+from crannog.games.spirit_island.cards import powers
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.content.adversaries import ADVERSARIES
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
+from crannog.games.spirit_island.content.boards import BOARDS
+from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.effects import (
-    amounts,
     combine,
-    conditions,
-    effect,
     everybody,
     harm,
     lasting,
@@ -33,10 +37,13 @@ from crannog.games.spirit_island.effects import (
     place,
     spirit,
 )
+from crannog.games.spirit_island.grammar import amounts, conditions, effect
 from crannog.games.spirit_island.invaders import build, explore, phase, ravage
 from crannog.games.spirit_island.notation import sketch, write
 from crannog.games.spirit_island.observe import View, observe, sample
+from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.pieces import pieces
+from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.rules import RULES
 from crannog.games.spirit_island.scoring import scores
 from crannog.games.spirit_island.state import State
@@ -46,7 +53,24 @@ from crannog.kernel.game import Game
 
 
 def content() -> Plain:
-    return {}
+    """Everything printed on boards, cards and panels, each by its id first."""
+    cards: list[Plain] = [
+        [power.id, power.cost, power.speed, list(power.elements), repr(power.reach), repr(power.effect)]
+        for power in POWERS.values()
+    ]
+    panels: list[Plain] = [[panel.id, repr(panel)] for panel in SPIRITS.values()]
+    rows: list[Plain] = [[repr(item)] for item in (*BOARDS.values(), *INVADER_CARDS.values())]
+    fear: list[Plain] = [[card.id, repr(card.levels)] for card in FEAR_CARDS.values()]
+    foes: list[Plain] = [[repr(level)] for levels in ADVERSARIES.values() for level in levels]
+    blight_cards: list[Plain] = [[repr(card)] for card in BLIGHT_CARDS.values()]
+    return {
+        "powers": cards,
+        "spirits": panels,
+        "boards": rows,
+        "fear": fear,
+        "adversaries": foes,
+        "blight": blight_cards,
+    }
 
 
 GAME: Final = Game[State, View](
@@ -67,6 +91,7 @@ GAME: Final = Game[State, View](
         using,
         after,
         blight,
+        damage,
         fear_phase,
         ritual,
         mods,
@@ -97,6 +122,7 @@ GAME: Final = Game[State, View](
     scores=scores,
     pieces=pieces,
     content=content,
+    together=True,
 )
 
-__all__ = ["GAME", "State", "View", "powers"]
+__all__ = ["GAME", "State", "View", "clones", "powers"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
-from crannog.games.spirit_island.effects.harm import strike
+from crannog.games.spirit_island.damage import strike
 from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.harm import place
 from crannog.games.spirit_island.island import FAR

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
-from crannog.games.spirit_island.content.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.effects.effect import On, do_all
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.grammar.effect import On, do_all
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Step

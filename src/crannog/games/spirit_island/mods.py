@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crannog.games.spirit_island.effects.amounts import Amount, measure
-from crannog.games.spirit_island.effects.effect import Condition, On
+from crannog.games.spirit_island.grammar.amounts import Amount, measure
+from crannog.games.spirit_island.grammar.effect import Condition, On
 from crannog.games.spirit_island.kinds import DAHAN, HEALTH
 from crannog.games.spirit_island.lands import sacred
 from crannog.games.spirit_island.state import Mod, State

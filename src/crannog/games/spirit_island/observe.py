@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
-from crannog.games.spirit_island.content.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.hand import elements
 from crannog.games.spirit_island.kinds import PIECES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from crannog.games.spirit_island.hand import Keep
 from crannog.games.spirit_island.lands import covered, on_island
 from crannog.games.spirit_island.state import PRESENCE, State
 
@@ -32,6 +33,4 @@ def pieces(s: State) -> Counter[str]:
 
 def _drawn(step: object) -> tuple[str, ...]:
     """Cards drawn and not yet kept lie in the question about them."""
-    from crannog.games.spirit_island.hand import Keep
-
     return step.cards if isinstance(step, Keep) else ()

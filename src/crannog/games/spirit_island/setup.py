@@ -9,11 +9,11 @@ from typing import Final
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.adversaries import foe
 from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.cards.powers import MAJOR_POWERS, MINOR_POWERS
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES, LEVELS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
 from crannog.games.spirit_island.content.boards import BOARDS
-from crannog.games.spirit_island.content.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.content.powers import MAJOR_POWERS, MINOR_POWERS
 from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS, inner_land
 from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.flow import Turn

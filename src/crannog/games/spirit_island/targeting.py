@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.effects.conditions import tagged
+from crannog.games.spirit_island.grammar.conditions import tagged
 from crannog.games.spirit_island.kinds import TERRAINS
 from crannog.games.spirit_island.lands import own_lands, sacred
 from crannog.games.spirit_island.power import ANOTHER_SPIRIT, SACRED_SITE, Power

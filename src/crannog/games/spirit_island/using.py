@@ -14,7 +14,7 @@ from crannog.games.spirit_island.after import EndEffect, fresh_deed
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.effects.combine import ADJACENT
-from crannog.games.spirit_island.effects.effect import Effect, On, do_all
+from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.hand import elements
 from crannog.games.spirit_island.kinds import FAST, SLOW
 from crannog.games.spirit_island.names import land_name, power_name

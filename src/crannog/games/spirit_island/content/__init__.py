@@ -1,1 +1,1 @@
-"""What is printed on boards, cards and panels. Facts of the box in our own objects."""
+"""What is printed and holds no effects: boards, Invader cards, blight cards, adversaries, scenarios."""

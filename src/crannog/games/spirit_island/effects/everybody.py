@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.combine import Effects, any_possible, sentence
-from crannog.games.spirit_island.effects.effect import Condition, Do, Effect, On, do_all
+from crannog.games.spirit_island.grammar.effect import Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.blight import remove_blight
-from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
-from crannog.games.spirit_island.effects.effect import Effect, On
+from crannog.games.spirit_island.damage import damage_each, strike
 from crannog.games.spirit_island.fear import add_fear
+from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
+from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.harm import destroy, health, hurt_piece, remove, replace_piece
 from crannog.games.spirit_island.kinds import BLIGHT, BUILDINGS, DAHAN, EXPLORER, INVADERS, mark, piece
 from crannog.games.spirit_island.mods import sheltered
@@ -48,53 +49,6 @@ class Damage(Effect):
         return s.lands[on.land].count(self.to) > 0
 
 
-def strike(s: State, seat: int, land: str, n: int, kinds: tuple[str, ...] = INVADERS) -> None:
-    """So much damage is to be dealt here. Enough for all destroys all; else somebody divides it."""
-    here = s.lands[land]
-    bear = sum(health(s, land, kind) - hurt for kind in kinds for hurt in here.of(kind))
-    if n <= 0 or not bear:
-        return
-    if n >= bear:
-        for kind in kinds:
-            for hurt in list(here.of(kind)):
-                destroy(s, land, kind, hurt)
-        return
-    s.then(Offer(Strike(seat, land, n, kinds)))
-
-
-@dataclass(frozen=True)
-class Strike(Question):
-    """One piece after another: destroyed outright, or hurt by one."""
-
-    land: str
-    n: int
-    kinds: tuple[str, ...]
-
-    def prompt(self, s: State) -> Msg:
-        return msg("ask.damage", n=self.n, land=land_name(self.land))
-
-    def lines(self, s: State) -> Sequence[str]:
-        found = []
-        for kind, hurt in s.lands[self.land].distinct(self.kinds):
-            left = health(s, self.land, kind) - hurt
-            if left <= self.n:
-                found.append(f"destroy {mark(kind, hurt)}")
-            if left > 1:
-                found.append(f"hurt {mark(kind, hurt)}")
-        return found
-
-    def answer(self, s: State, line: str) -> None:
-        verb, word = line.split()
-        kind, hurt = piece(word)
-        n = health(s, self.land, kind) - hurt if verb == "destroy" else 1
-        hurt_piece(s, self.land, kind, hurt, n)
-        strike(s, self.seat, self.land, self.n - n, self.kinds)
-
-    def says(self, line: str) -> Msg:
-        verb, word = line.split()
-        return msg(f"choice.{verb}", piece=piece_name(word))
-
-
 @dataclass(frozen=True)
 class DamageEach(Effect):
     """The same damage to every piece of these kinds."""
@@ -110,12 +64,6 @@ class DamageEach(Effect):
 
     def possible(self, s: State, on: On) -> bool:
         return s.lands[on.land].count(self.to) > 0
-
-
-def damage_each(s: State, land: str, n: int, kinds: tuple[str, ...]) -> None:
-    for kind in kinds:
-        for hurt in list(s.lands[land].of(kind)):
-            hurt_piece(s, land, kind, hurt, n)
 
 
 @dataclass(frozen=True)

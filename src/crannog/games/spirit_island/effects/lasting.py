@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
-from crannog.games.spirit_island.effects.effect import Condition, Effect, On
+from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
+from crannog.games.spirit_island.grammar.effect import Condition, Effect, On
 from crannog.games.spirit_island.kinds import ACTIONS
 from crannog.games.spirit_island.mods import Avenged, Guarded, Sheltered, Skipped, Stopped, Sturdy, Unblighted
 from crannog.games.spirit_island.names import noun

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island.asking import DONE, Question
-from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
-from crannog.games.spirit_island.effects.effect import Effect, On
+from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
+from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.harm import move
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, mark, piece
 from crannog.games.spirit_island.names import land_name, noun, noun_of, piece_name

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.blight import add_blight, destroy_presence
-from crannog.games.spirit_island.effects.amounts import how_many
-from crannog.games.spirit_island.effects.effect import Effect, On
+from crannog.games.spirit_island.grammar.amounts import how_many
+from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.harm import place
 from crannog.games.spirit_island.kinds import BLIGHT
 from crannog.games.spirit_island.lands import own_lands

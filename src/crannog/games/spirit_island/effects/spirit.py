@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
-from crannog.games.spirit_island.effects.amounts import Amount, how_many, measure
-from crannog.games.spirit_island.effects.effect import Effect, On
+from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
+from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.hand import Forget, gain, gain_left
 from crannog.games.spirit_island.kinds import ELEMENTS
 from crannog.games.spirit_island.names import noun, power_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crannog.games.spirit_island.adversaries import foe
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.effects.conditions import tagged
+from crannog.games.spirit_island.grammar.conditions import tagged
 from crannog.games.spirit_island.state import State
 
 

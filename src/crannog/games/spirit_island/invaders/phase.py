@@ -10,10 +10,10 @@ from crannog.games.spirit_island.after import EndEffect, fresh_deed
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.effects.combine import one_of
-from crannog.games.spirit_island.effects.effect import Do, On
 from crannog.games.spirit_island.effects.place import DestroyPresence
 from crannog.games.spirit_island.effects.spirit import ForgetPower
 from crannog.games.spirit_island.fear_phase import ResolveFear
+from crannog.games.spirit_island.grammar.effect import Do, On
 from crannog.games.spirit_island.invaders.build import build_card
 from crannog.games.spirit_island.invaders.cards import stage
 from crannog.games.spirit_island.invaders.explore import TurnUp

@@ -10,7 +10,7 @@ from crannog.games.spirit_island.adversaries import damage_of, foe
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
 from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import add_blight, take_from_card
-from crannog.games.spirit_island.effects.harm import strike
+from crannog.games.spirit_island.damage import strike
 from crannog.games.spirit_island.harm import destroy, place
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN

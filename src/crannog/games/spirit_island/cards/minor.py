@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from crannog.games.spirit_island.content.making import has, land, no, power, within
-from crannog.games.spirit_island.effects.amounts import ALL, Per
+from crannog.games.spirit_island.cards.making import has, land, no, power, within
 from crannog.games.spirit_island.effects.combine import Way, When, one_of
-from crannog.games.spirit_island.effects.conditions import Numbers, OwnSacredSites, Presence, TargetIsSelf
 from crannog.games.spirit_island.effects.harm import (
     Damage,
     DamageDifferent,
@@ -22,6 +20,8 @@ from crannog.games.spirit_island.effects.lasting import Defend, DefendWherever
 from crannog.games.spirit_island.effects.move import Gather, Push
 from crannog.games.spirit_island.effects.place import Add
 from crannog.games.spirit_island.effects.spirit import Energy, GainElements, GainPower, KeepCard, MoreRange
+from crannog.games.spirit_island.grammar.amounts import ALL, Per
+from crannog.games.spirit_island.grammar.conditions import Numbers, OwnSacredSites, Presence, TargetIsSelf
 from crannog.games.spirit_island.kinds import (
     BLIGHT,
     BUILDINGS,

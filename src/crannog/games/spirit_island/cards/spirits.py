@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from crannog.games.spirit_island.content.making import has, land, power, within
-from crannog.games.spirit_island.effects.amounts import Per
+from crannog.games.spirit_island.cards.making import has, land, power, within
 from crannog.games.spirit_island.effects.combine import Highest, InChosenLand, Way, When, one_of
-from crannog.games.spirit_island.effects.conditions import Both, Numbers, Outnumber, PushedInto, TargetIsSelf
 from crannog.games.spirit_island.effects.harm import (
     Damage,
     DamageEach,
@@ -23,6 +21,8 @@ from crannog.games.spirit_island.effects.lasting import Defend, Shelter, SkipAct
 from crannog.games.spirit_island.effects.move import Gather, Push
 from crannog.games.spirit_island.effects.place import Add
 from crannog.games.spirit_island.effects.spirit import Energy, GrantFast, GrantRepeat
+from crannog.games.spirit_island.grammar.amounts import Per
+from crannog.games.spirit_island.grammar.conditions import Both, Numbers, Outnumber, PushedInto, TargetIsSelf
 from crannog.games.spirit_island.kinds import (
     BLIGHT,
     BUILDINGS,

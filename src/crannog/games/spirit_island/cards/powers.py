@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.content.major import MAJOR_POWERS
-from crannog.games.spirit_island.content.minor import MINOR_POWERS
-from crannog.games.spirit_island.content.spirits import PANELS, UNIQUE_POWERS
+from crannog.games.spirit_island.cards.major import MAJOR_POWERS
+from crannog.games.spirit_island.cards.minor import MINOR_POWERS
+from crannog.games.spirit_island.cards.spirits import PANELS, UNIQUE_POWERS
 from crannog.games.spirit_island.panel import register_spirit
 from crannog.games.spirit_island.power import register
 from crannog.kernel.content import by_id

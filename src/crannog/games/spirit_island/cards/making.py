@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island.effects.combine import thresholds
-from crannog.games.spirit_island.effects.conditions import Elements, LandIs
-from crannog.games.spirit_island.effects.effect import Effect
+from crannog.games.spirit_island.grammar.conditions import Elements, LandIs
+from crannog.games.spirit_island.grammar.effect import Effect
 from crannog.games.spirit_island.power import ANY_SPIRIT, PRESENCE, Power, Reach, Threshold
 
 

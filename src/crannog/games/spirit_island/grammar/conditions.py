@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crannog.games.spirit_island.effects.effect import Condition, On
+from crannog.games.spirit_island.grammar.effect import Condition, On
 from crannog.games.spirit_island.kinds import BLIGHT, COASTAL, INLAND, TERRAINS
 from crannog.games.spirit_island.lands import any_presence, any_sacred, presence_of, sacred_sites
 from crannog.games.spirit_island.names import noun_of

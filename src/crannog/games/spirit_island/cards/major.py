@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from crannog.games.spirit_island.content.making import has, land, power, within
-from crannog.games.spirit_island.effects.amounts import ALL, Per, Sum
+from crannog.games.spirit_island.cards.making import has, land, power, within
 from crannog.games.spirit_island.effects.combine import (
     ADJACENT,
     ANYWHERE,
@@ -16,7 +15,6 @@ from crannog.games.spirit_island.effects.combine import (
     When,
     one_of,
 )
-from crannog.games.spirit_island.effects.conditions import Placed
 from crannog.games.spirit_island.effects.harm import (
     Damage,
     DamageEach,
@@ -46,6 +44,8 @@ from crannog.games.spirit_island.effects.spirit import (
     GrantRepeat,
     SharePresence,
 )
+from crannog.games.spirit_island.grammar.amounts import ALL, Per, Sum
+from crannog.games.spirit_island.grammar.conditions import Placed
 from crannog.games.spirit_island.kinds import (
     BLIGHT,
     BUILDINGS,

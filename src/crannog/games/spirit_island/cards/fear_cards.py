@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from crannog.games.spirit_island.content.making import land, no
-from crannog.games.spirit_island.effects.amounts import ALL, Per, Sum
+from crannog.games.spirit_island.cards.making import land, no
 from crannog.games.spirit_island.effects.combine import Effects, When, one_of
-from crannog.games.spirit_island.effects.conditions import LandIs, Numbers, Outnumber, Presence
-from crannog.games.spirit_island.effects.effect import Condition, Effect
 from crannog.games.spirit_island.effects.everybody import EachLand, EachPlayer, EachSpirit, Part
 from crannog.games.spirit_island.effects.harm import Damage, Destroy, Remove, RemoveHealth, Replace
 from crannog.games.spirit_island.effects.lasting import DefendWherever, Stop
 from crannog.games.spirit_island.effects.move import Gather, Push
 from crannog.games.spirit_island.effects.spirit import Energy
+from crannog.games.spirit_island.grammar.amounts import ALL, Per, Sum
+from crannog.games.spirit_island.grammar.conditions import LandIs, Numbers, Outnumber, Presence
+from crannog.games.spirit_island.grammar.effect import Condition, Effect
 from crannog.games.spirit_island.kinds import (
     BUILD,
     BUILDINGS,
