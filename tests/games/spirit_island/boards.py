@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.after import EndEffect
-from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.fear_phase import ResolveFear
+from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.notation import read_land, write_land
 from crannog.games.spirit_island.power import POWERS, enough
 from crannog.games.spirit_island.state import Deed, Land, State

@@ -63,7 +63,7 @@ FEAR_CARDS: Final = by_id(
         )),
         FearCard("belief_takes_root", (
             (DefendWherever(2, PRESENCE),),
-            (DefendWherever(2, PRESENCE), EachSpirit((Energy(Per("sacred_invaded")),))),
+            (DefendWherever(2, PRESENCE), EachSpirit((Energy(Per("sacred_invaded"), "self"),))),
             _players(ANY, RemoveHealth(Per("presence", 2)), apart=True),
         )),
         FearCard("dahan_enheartened", (

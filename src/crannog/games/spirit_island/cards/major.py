@@ -45,7 +45,6 @@ from crannog.games.spirit_island.effects.spirit import (
     SharePresence,
 )
 from crannog.games.spirit_island.grammar.amounts import ALL, Per, Sum
-from crannog.games.spirit_island.grammar.conditions import Placed
 from crannog.games.spirit_island.kinds import (
     BLIGHT,
     BUILDINGS,
@@ -72,7 +71,7 @@ _CARDS: Final = (
     power(
         "blazing_renewal", 5, "fire earth plant", FAST, None,
         AddDestroyedPresence(2, 2),
-        When(Placed(), (InLands("placed", (DamageEach(2, BUILDINGS),)),)),
+        InLands("placed", (DamageEach(2, BUILDINGS),)),
         When(has("3 fire 3 earth 2 plant"), (InLands("placed", (Damage(4),)),)),
     ),
     power(

@@ -146,17 +146,6 @@ class OwnSacredSites(Condition):
 
 
 @dataclass(frozen=True)
-class Placed(Condition):
-    """Presence was added by this power."""
-
-    def holds(self, s: State, on: On) -> bool:
-        return s.deed.placed != ""
-
-    def phrase(self) -> Msg:
-        return msg("when.placed")
-
-
-@dataclass(frozen=True)
 class PushedInto(Condition):
     """A land that something was pushed into has one of these pieces."""
 

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.adversaries import foe
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
+from crannog.games.spirit_island.cards.tolls import TOLLS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
-from crannog.games.spirit_island.effects.combine import one_of
-from crannog.games.spirit_island.effects.place import DestroyPresence
-from crannog.games.spirit_island.effects.spirit import ForgetPower
 from crannog.games.spirit_island.fear_phase import ResolveFear
 from crannog.games.spirit_island.grammar.effect import Do, On
 from crannog.games.spirit_island.invaders.build import build_card
@@ -41,10 +39,7 @@ class Toll(Step[State]):
             return
         fresh_deed(s)
         for seat in reversed(range(len(s.spirits))):
-            on = On(seat, "", seat)
-            loses = DestroyPresence()
-            choice = loses if toll == "presence" else one_of(ForgetPower(), loses)
-            s.then(Do(choice, on), EndEffect())
+            s.then(*[Do(effect, On(seat, "", seat)) for effect in TOLLS[toll]], EndEffect())
 
 
 @dataclass(frozen=True, slots=True)
