@@ -93,12 +93,12 @@ def start(panel: Panel) -> list[Op]:
 
 
 def growth(item: Growth) -> Op:
-    return {
-        "reclaim": {"do": "reclaim_all"},
-        "card": {"do": "gain_power_card"},
-        "energy": {"do": "energy", "n": item.n},
-        "presence": {"do": "presence", "range": item.n},
-    }[item.what]
+    match item.what:
+        case "energy":
+            return {"do": "energy", "n": item.n}
+        case "presence":
+            return {"do": "presence", "range": item.n}
+    return {"do": {"reclaim": "reclaim_all", "card": "gain_power_card"}[item.what]}
 
 
 @pytest.mark.parametrize("spirit", SPIRITS, ids=lambda spirit: spirit["id"])

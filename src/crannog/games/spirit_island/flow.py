@@ -14,7 +14,7 @@ from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.using import UsePowers
 from crannog.kernel.msg import Msg, msg
-from crannog.kernel.play import Step
+from crannog.kernel.play import Offer, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class TimePasses(Step[State]):
     def run(self, s: State) -> None:
         s.phase = "time"
         keepers = [seat for seat, spirit in enumerate(s.spirits) if spirit.kept and spirit.played]
-        s.then(*[KeepOne(seat) for seat in keepers for _ in range(s.spirits[seat].kept)], CleanUp())
+        s.then(*[Offer(KeepOne(seat)) for seat in keepers for _ in range(s.spirits[seat].kept)], CleanUp())
 
 
 @dataclass(frozen=True)

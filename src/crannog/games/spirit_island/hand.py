@@ -124,12 +124,14 @@ def keep(s: State, seat: int, card: str) -> None:
 
 
 def gain_left(s: State, seat: int) -> None:
-    """One of the cards somebody else drew and did not keep."""
-    if s.with_progression:
+    """One of the cards somebody else drew and did not keep; with a progression, its next card instead."""
+    left, s.deed.left = s.deed.left, []
+    if s.with_progression and (s.spirits[seat].progression or not left):
+        for card in left:
+            deck_of(s, POWERS[card].deck).discards.append(card)
         gain(s, seat)
-    elif s.deed.left:
-        s.then(Offer(Keep(seat, tuple(s.deed.left), POWERS[s.deed.left[0]].deck, False)))
-        s.deed.left = []
+    elif left:
+        s.then(Offer(Keep(seat, tuple(left), POWERS[left[0]].deck, False)))
 
 
 # --- forgetting and reclaiming -----------------------------------------------------------------

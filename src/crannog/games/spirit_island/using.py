@@ -190,7 +190,7 @@ class Use(Question):
             return msg("choice.ritual", land=land_name(words[1]))
         name = power_name(words[1])
         if len(words) > 2:
-            return msg("choice.use_fewer", power=name, level=words[2])
+            return msg("choice.use_fewer", power=name, level=int(words[2]))
         return msg(f"choice.{words[0]}", power=name)
 
 

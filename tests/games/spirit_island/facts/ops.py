@@ -51,7 +51,6 @@ from crannog.games.spirit_island.effects.spirit import (
 )
 from crannog.games.spirit_island.grammar.amounts import All, Amount, Per, Sum
 from crannog.games.spirit_island.grammar.conditions import (
-    Both,
     LandIs,
     Numbers,
     Outnumber,
@@ -102,8 +101,8 @@ def condition(when: Condition) -> Op:
             return {"has": tag} if yes else {"has": tag, "is": False}
         case Numbers(kinds, least, 999):
             return {"count": list(kinds), "gte": least}
-        case Both(LandIs((tag,), True), Outnumber(these, those)):
-            return {"has": tag, "and_count": list(these), "gt_count": list(those)}
+        case Outnumber(these, ("explorer", "town", "city") as those, True):
+            return {"has": "invaders", "and_count": list(these), "gt_count": list(those)}
         case Presence("own", False):
             return {"has": "own_presence"}
         case TargetIsSelf(yes):
@@ -192,7 +191,7 @@ def _harm(effect: Effect) -> list[Op] | None:
     match effect:
         case Fear(n):
             return [{"op": "fear", "n": number(n)}]
-        case Damage(n, ("explorer", "town", "city"), more):
+        case Damage(n, more):
             return [{"op": "damage", "n": number(n), **({"bonus": True} if more else {})}]
         case DamageEach(n, to):
             return [{"op": "damage_each", "n": n, "to": list(to)}]
@@ -202,8 +201,8 @@ def _harm(effect: Effect) -> list[Op] | None:
             return [{"op": "mutual_damage", "a": ["explorer"], "b": ["town", "city"]}]
         case Destroy(n, kinds, upto):
             return [_with(upto, op="destroy", n=number(n), what=list(kinds))]
-        case Remove(n, kinds, upto):
-            return [_with(upto, op="remove", n=number(n), what=list(kinds))]
+        case Remove(n, kinds):
+            return [{"op": "remove", "n": number(n), "what": list(kinds)}]
         case RemoveHealth(n, kinds):
             return [{"op": "remove_health", "n": number(n), "upto": True, "what": list(kinds)}]
         case Replace(kind, by):

@@ -121,14 +121,14 @@ _CARDS: Final = (
         "paralyzing_fright", 4, "air earth", FAST, within(1, source=SACRED_SITE),
         Fear(4),
         SkipActions(),
-        When(has("2 air 3 earth"), (Fear(4),)),
+        When(has("2 air 3 earth"), (Fear(4, more=True),)),
     ),
     power(
         "pillar_of_living_flame", 5, "fire", SLOW, within(2, source=SACRED_SITE),
         Fear(3),
         Damage(5),
         When(land("jungle wetland"), (Add(1, BLIGHT),)),
-        When(has("4 fire"), (Fear(2), Damage(5, more=True))),
+        When(has("4 fire"), (Fear(2, more=True), Damage(5, more=True))),
     ),
     power(
         "poisoned_land", 3, "earth plant animal", SLOW, within(1),
@@ -136,7 +136,10 @@ _CARDS: Final = (
         Damage(7),
         Add(1, BLIGHT),
         Destroy(ALL, (DAHAN,)),
-        When(has("3 earth 2 plant 2 animal"), (Fear(Per(BLIGHT)), Damage(Per(BLIGHT, 4), more=True))),
+        When(
+            has("3 earth 2 plant 2 animal"),
+            (Fear(Per(BLIGHT), more=True), Damage(Per(BLIGHT, 4), more=True)),
+        ),
     ),
     power(
         "powerstorm", 3, "sun fire air", FAST, None,
@@ -155,7 +158,7 @@ _CARDS: Final = (
         "terrifying_nightmares", 4, "moon air", FAST, within(2),
         Fear(2),
         Push(4, SMALL, upto=True),
-        When(has("4 moon"), (Fear(4),)),
+        When(has("4 moon"), (Fear(4, more=True),)),
     ),
     power(
         "the_jungle_hungers", 3, "moon plant", SLOW, within(1, source=JUNGLE),

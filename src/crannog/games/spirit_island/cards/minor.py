@@ -106,8 +106,8 @@ _CARDS: Final = (
     power(
         "gift_of_living_energy", 0, "sun fire plant", FAST, None,
         Energy(1),
-        When(OTHER, (Energy(1),)),
-        When(OwnSacredSites(2), (Energy(1),)),
+        When(OTHER, (Energy(1, more=True),)),
+        When(OwnSacredSites(2), (Energy(1, more=True),)),
     ),
     power("gift_of_power", 0, "moon water earth plant", SLOW, None, GainPower("minor")),
     power("gnawing_rootbiters", 0, "earth animal", SLOW, within(1), Push(2, (TOWN,), upto=True)),
@@ -115,7 +115,7 @@ _CARDS: Final = (
         "land_of_haunts_and_embers", 0, "moon fire air", FAST, within(2),
         Fear(2),
         Push(2, SMALL, upto=True),
-        When(land("blight"), (Fear(2), Push(2, SMALL, upto=True))),
+        When(land("blight"), (Fear(2, more=True), Push(2, SMALL, upto=True))),
         Add(1, BLIGHT),
     ),
     power("lure_of_the_unknown", 0, "moon fire air plant", FAST, within(2, "no_invaders"), Gather(1, SMALL)),
@@ -139,7 +139,7 @@ _CARDS: Final = (
     power(
         "rain_of_blood", 0, "air water animal", SLOW, within(1, "invaders", SACRED_SITE),
         Fear(2),
-        When(Numbers(BUILDINGS, least=2), (Fear(1),)),
+        When(Numbers(BUILDINGS, least=2), (Fear(1, more=True),)),
     ),
     power("reaching_grasp", 0, "sun air water", FAST, None, MoreRange(2)),
     power(
@@ -183,7 +183,7 @@ _CARDS: Final = (
         "visions_of_fiery_doom", 1, "moon fire", FAST, within(0),
         Fear(1),
         Push(1, SMALL),
-        When(has("2 fire"), (Fear(1),)),
+        When(has("2 fire"), (Fear(1, more=True),)),
     ),
     power(
         "voracious_growth", 1, "water plant", SLOW, within(1, "jungle wetland", SACRED_SITE),

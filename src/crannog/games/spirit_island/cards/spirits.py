@@ -22,7 +22,7 @@ from crannog.games.spirit_island.effects.move import Gather, Push
 from crannog.games.spirit_island.effects.place import Add
 from crannog.games.spirit_island.effects.spirit import Energy, GrantFast, GrantRepeat
 from crannog.games.spirit_island.grammar.amounts import Per
-from crannog.games.spirit_island.grammar.conditions import Both, Numbers, Outnumber, PushedInto, TargetIsSelf
+from crannog.games.spirit_island.grammar.conditions import Numbers, Outnumber, PushedInto, TargetIsSelf
 from crannog.games.spirit_island.kinds import (
     BLIGHT,
     BUILDINGS,
@@ -223,7 +223,7 @@ _UNIQUE: Final = (
     power(
         "favors_called_due", 1, "moon air animal", SLOW, within(1),
         Gather(4, (DAHAN,), upto=True),
-        When(Both(land("invaders"), Outnumber((DAHAN,), INVADERS)), (Fear(3),)),
+        When(Outnumber((DAHAN,), INVADERS, some=True), (Fear(3),)),
     ),
     power(
         "mantle_of_dread", 1, "moon fire air", SLOW, None,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island.effects.combine import Effects, one_of
+from crannog.games.spirit_island.effects.combine import Effects, OneOf, Way
 from crannog.games.spirit_island.effects.place import DestroyPresence
 from crannog.games.spirit_island.effects.spirit import ForgetPower
 
 TOLLS: Final[dict[str, Effects]] = {
     "presence": (DestroyPresence(),),
-    "presence_or_card": (one_of(ForgetPower(), DestroyPresence()),),
+    "presence_or_card": (OneOf((Way((ForgetPower(),)), Way((DestroyPresence(),))), owed=True),),
 }

@@ -8,7 +8,7 @@ from typing import Final
 
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.grammar.conditions import Elements
-from crannog.games.spirit_island.grammar.effect import Condition, Do, Effect, On, do_all
+from crannog.games.spirit_island.grammar.effect import UNSAID, Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
@@ -17,9 +17,36 @@ from crannog.kernel.play import Offer
 type Effects = tuple[Effect, ...]
 
 
+# Verbs that two effects may share: "push 1 explorer and 1 town".
+_VERBS: Final = ("effect.push", "effect.destroy", "effect.remove")
+
+
+def clauses(effects: Effects) -> tuple[Msg, ...]:
+    """What effects say, one after another."""
+    found: list[Msg] = []
+    for said in (effect.phrase() for effect in effects):
+        if found and said.id in _VERBS and found[-1].id == said.id:
+            before = found.pop()
+            both = tuple(one for one in (before.get("n"), said.get("n")) if isinstance(one, Msg))
+            found.append(msg(said.id, n=msg("amount.sum", parts=both)))
+        elif said != UNSAID:
+            found.append(said)
+    return tuple(found)
+
+
 def sentence(effects: Effects) -> Msg:
-    """Several effects one after another."""
-    return msg("effect.then", parts=tuple(effect.phrase() for effect in effects))
+    """As full sentences."""
+    return msg("effect.then", parts=clauses(effects))
+
+
+def sentences(effects: Effects) -> Msg:
+    """As sentences, but for the last full stop: within another one, after a colon."""
+    return msg("effect.sentences", parts=clauses(effects))
+
+
+def clause(effects: Effects) -> Msg:
+    """Within a sentence: "cause 1 fear and deal 1 damage"."""
+    return msg("effect.and", parts=clauses(effects))
 
 
 def any_possible(effects: Effects, s: State, on: On) -> bool:
@@ -38,12 +65,15 @@ class When(Effect):
         do_all(s, self.then if self.condition.holds(s, on) else self.otherwise, on)
 
     def phrase(self) -> Msg:
-        then = sentence(self.then)
+        when = self.condition.phrase()
+        if isinstance(self.condition, Elements):
+            said = msg("effect.with", when=when, then=sentences(self.then))
+            if self.otherwise:
+                return msg("effect.with_else", first=said, other=sentences(self.otherwise))
+            return said
         if self.otherwise:
-            return msg(
-                "effect.when_else", when=self.condition.phrase(), then=then, other=sentence(self.otherwise)
-            )
-        return msg("effect.when", when=self.condition.phrase(), then=then)
+            return msg("effect.when_else", when=when, then=clause(self.then), other=clause(self.otherwise))
+        return msg("effect.when", when=when, then=clause(self.then))
 
     def possible(self, s: State, on: On) -> bool:
         return any_possible(self.then if self.condition.holds(s, on) else self.otherwise, s, on)
@@ -62,21 +92,21 @@ class Way:
 
 @dataclass(frozen=True)
 class OneOf(Effect):
-    """Exactly one of these, as the one who uses the power chooses."""
+    """Exactly one of these, as the one who uses the power chooses; also one that does nothing."""
 
     ways: tuple[Way, ...]
+    owed: bool = False  # a price: only what can be paid
 
     def apply(self, s: State, on: On) -> None:
-        s.then(Offer(Choose(on.seat, self, on)))
+        if self.possible(s, on):
+            s.then(Offer(Choose(on.seat, self, on)))
 
     def phrase(self) -> Msg:
-        parts = []
-        for way in self.ways:
-            said = sentence(way.effects)
-            if way.condition is not None:
-                said = msg("effect.when", when=way.condition.phrase(), then=said)
-            parts.append(said)
-        return msg("effect.either", parts=tuple(parts))
+        said = tuple(clause(way.effects) for way in self.ways)
+        when = self.ways[-1].condition
+        if when is not None:
+            return msg("effect.may_instead", first=said[0], when=when.phrase(), then=said[1])
+        return msg("effect.either", parts=said)
 
     def possible(self, s: State, on: On) -> bool:
         return any(way.open(s, on) and any_possible(way.effects, s, on) for way in self.ways)
@@ -91,7 +121,10 @@ class Choose(Question):
         return msg("ask.way")
 
     def lines(self, s: State) -> Sequence[str]:
-        return [f"way {n}" for n, way in enumerate(self.which.ways, start=1) if way.open(s, self.on)]
+        return [f"way {n}" for n, way in enumerate(self.which.ways, start=1) if self._offers(s, way)]
+
+    def _offers(self, s: State, way: Way) -> bool:
+        return way.open(s, self.on) and (not self.which.owed or any_possible(way.effects, s, self.on))
 
     def answer(self, s: State, line: str) -> None:
         do_all(s, self.which.ways[int(line.split()[1]) - 1].effects, self.on)
@@ -123,10 +156,14 @@ class Highest(Effect):
             do_all(s, reached[-1], on)
 
     def phrase(self) -> Msg:
-        first, *others = self.levels
-        parts = [msg("effect.when", when=first[0].phrase(), then=sentence(first[1]))]
-        parts += [msg("effect.instead", when=need.phrase(), then=sentence(e)) for need, e in others]
-        return msg("effect.lines", parts=tuple(parts))
+        return msg("effect.sentences", parts=self.levels_said())
+
+    def levels_said(self) -> tuple[Msg, ...]:
+        kinds = ["effect.with", *["effect.instead"] * (len(self.levels) - 1)]
+        return tuple(
+            msg(kind, when=need.phrase(), then=sentences(effects))
+            for kind, (need, effects) in zip(kinds, self.levels, strict=True)
+        )
 
 
 @dataclass(frozen=True)
@@ -152,7 +189,7 @@ class InLands(Effect):
         return [land for land in coast if land != on.land]
 
     def phrase(self) -> Msg:
-        return msg(f"effect.in_{self.which}", then=sentence(self.effects))
+        return msg(f"effect.in_{self.which}", then=clause(self.effects))
 
 
 @dataclass(frozen=True)
@@ -177,7 +214,7 @@ class InChosenLand(Effect):
         return [land for land in near if any_possible(self.effects, s, replace(on, land=land))]
 
     def phrase(self) -> Msg:
-        return msg(f"effect.chosen_{self.which}", then=sentence(self.effects))
+        return msg(f"effect.chosen_{self.which}", then=clause(self.effects))
 
 
 @dataclass(frozen=True)

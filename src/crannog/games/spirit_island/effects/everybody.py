@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.asking import DONE, Question
-from crannog.games.spirit_island.effects.combine import Effects, any_possible, sentence
+from crannog.games.spirit_island.effects.combine import Effects, any_possible, clause, sentence, sentences
 from crannog.games.spirit_island.grammar.effect import Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.state import State
@@ -36,11 +36,14 @@ class EachPlayer(Effect):
         s.then(*[OnePlayer(seat, self) for seat in range(len(s.spirits))])
 
     def phrase(self) -> Msg:
-        kind = "each_player_may" if self.may else "each_player_apart" if self.apart else "each_player"
-        said = tuple(
-            msg("effect.part", where=part.where.phrase(), then=sentence(part.effects)) for part in self.parts
-        )
-        return msg(f"effect.{kind}", parts=said)
+        which = "another" if self.apart else "one"
+        if self.may:
+            parts = [(part.where.lands(which), clause(part.effects)) for part in self.parts]
+        else:
+            parts = [(part.where.lands(which), sentences(part.effects)) for part in self.parts]
+        kind = "part_may" if self.may else "part"
+        said = tuple(msg(f"effect.{kind}", where=where, then=then) for where, then in parts)
+        return msg("effect.each_player_may" if self.may else "effect.each_player", parts=said)
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class FearLand(Question):
     effect: EachPlayer
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.fear_land", then=self.effect.phrase())
+        return msg("ask.fear_land", then=sentence((self.effect,)))
 
     def places(self, s: State) -> list[tuple[str, int]]:
         found = []
@@ -110,7 +113,7 @@ class EachLand(Effect):
         s.then(*steps)
 
     def phrase(self) -> Msg:
-        return msg("effect.each_land", where=self.where.phrase(), then=sentence(self.effects))
+        return msg("effect.each_land", where=self.where.lands("each"), then=clause(self.effects))
 
 
 @dataclass(frozen=True)
@@ -124,4 +127,4 @@ class EachSpirit(Effect):
             do_all(s, self.effects, On(seat, "", seat))
 
     def phrase(self) -> Msg:
-        return msg("effect.each_spirit", then=sentence(self.effects))
+        return msg("effect.each_spirit", then=clause(self.effects))

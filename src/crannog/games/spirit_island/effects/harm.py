@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from crannog.games.spirit_island.adversaries import damage_of
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.blight import remove_blight
 from crannog.games.spirit_island.damage import damage_each, strike
 from crannog.games.spirit_island.fear import add_fear
-from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
-from crannog.games.spirit_island.grammar.effect import Effect, On
+from crannog.games.spirit_island.grammar.amounts import Amount, Per, for_each, how_many, measure
+from crannog.games.spirit_island.grammar.effect import UNSAID, Effect, On
 from crannog.games.spirit_island.harm import destroy, health, hurt_piece, remove, replace_piece
 from crannog.games.spirit_island.kinds import BLIGHT, BUILDINGS, DAHAN, EXPLORER, INVADERS, mark, piece
 from crannog.games.spirit_island.mods import sheltered
@@ -33,20 +34,16 @@ class Damage(Effect):
     """Damage to Invaders, divided as the one who deals it wishes."""
 
     n: Amount
-    to: tuple[str, ...] = INVADERS
     more: bool = False  # joins the damage before it
 
     def apply(self, s: State, on: On) -> None:
-        strike(s, on.seat, on.land, measure(self.n, s, on), self.to)
+        strike(s, on.seat, on.land, measure(self.n, s, on))
 
     def phrase(self) -> Msg:
-        kind = "effect.more_damage" if self.more else "effect.damage"
-        if self.to != INVADERS:
-            return msg("effect.damage_to", n=how_many(self.n, noun("damage")), what=noun_of(self.to))
-        return msg(kind, n=how_many(self.n, noun("damage")))
+        return msg("effect.damage", n=how_many(self.n, noun("damage"), self.more))
 
     def possible(self, s: State, on: On) -> bool:
-        return s.lands[on.land].count(self.to) > 0
+        return s.lands[on.land].has_invaders() and measure(self.n, s, on) > 0
 
 
 @dataclass(frozen=True)
@@ -70,18 +67,20 @@ class DamageEach(Effect):
 class DamageDifferent(Effect):
     """One damage each to so many different Invaders."""
 
-    n: Amount
+    n: Per
 
     def apply(self, s: State, on: On) -> None:
         n = measure(self.n, s, on)
         if n >= s.invaders_at(on.land):
             damage_each(s, on.land, 1, INVADERS)
-        else:
-            unhurt = tuple(words for words in _each_piece(s, on.land))
-            s.then(Offer(StrikeDifferent(on.seat, on.land, n, unhurt)))
+        elif n > 0:
+            s.then(Offer(StrikeDifferent(on.seat, on.land, n, tuple(_each_piece(s, on.land)))))
 
     def phrase(self) -> Msg:
-        return msg("effect.damage_different", n=how_many(self.n, noun("invader")))
+        return msg("effect.damage_different", each=for_each(self.n))
+
+    def possible(self, s: State, on: On) -> bool:
+        return s.lands[on.land].has_invaders() and measure(self.n, s, on) > 0
 
 
 def _each_piece(s: State, land: str) -> list[str]:
@@ -122,7 +121,7 @@ class MutualDamage(Effect):
     def apply(self, s: State, on: On) -> None:
         land = s.lands[on.land]
         by_explorers = len(land.of(EXPLORER))
-        by_buildings = sum({"town": 2, "city": 3}[kind] * len(land.of(kind)) for kind in BUILDINGS)
+        by_buildings = sum(damage_of(s, kind) * len(land.of(kind)) for kind in BUILDINGS)
         # Both amounts are fixed before anybody is hurt.
         strike(s, on.seat, on.land, by_explorers, BUILDINGS)
         strike(s, on.seat, on.land, by_buildings, (EXPLORER,))
@@ -144,7 +143,8 @@ class Destroy(Effect):
         take_off(s, Take(on.seat, "destroy", on.land, measure(self.n, s, on), self.kinds, self.upto))
 
     def phrase(self) -> Msg:
-        return _taking("destroy", self.n, self.kinds, self.upto)
+        kind = "effect.destroy_upto" if self.upto else "effect.destroy"
+        return msg(kind, n=how_many(self.n, noun_of(self.kinds)))
 
     def possible(self, s: State, on: On) -> bool:
         return s.lands[on.land].count(self.kinds) > 0
@@ -154,7 +154,6 @@ class Destroy(Effect):
 class Remove(Effect):
     n: Amount
     kinds: tuple[str, ...]
-    upto: bool = False
 
     def apply(self, s: State, on: On) -> None:
         n = measure(self.n, s, on)
@@ -162,17 +161,13 @@ class Remove(Effect):
             for _ in range(min(n, s.lands[on.land].blight)):
                 remove_blight(s, on.land)
         else:
-            take_off(s, Take(on.seat, "remove", on.land, n, self.kinds, self.upto))
+            take_off(s, Take(on.seat, "remove", on.land, n, self.kinds, False))
 
     def phrase(self) -> Msg:
-        return _taking("remove", self.n, self.kinds, self.upto)
+        return msg("effect.remove", n=how_many(self.n, noun_of(self.kinds)))
 
     def possible(self, s: State, on: On) -> bool:
         return s.lands[on.land].count(self.kinds) > 0
-
-
-def _taking(verb: str, n: Amount, kinds: tuple[str, ...], upto: bool) -> Msg:
-    return msg(f"effect.{verb}_upto" if upto else f"effect.{verb}", n=how_many(n, noun_of(kinds)))
 
 
 def take_off(s: State, take: Take) -> None:
@@ -228,18 +223,24 @@ class Take(Question):
 class RemoveHealth(Effect):
     """Invaders worth up to so much health flee."""
 
-    n: Amount
+    n: int | Per
     kinds: tuple[str, ...] = INVADERS
 
     def apply(self, s: State, on: On) -> None:
         chase(s, Chase(on.seat, on.land, measure(self.n, s, on), self.kinds))
 
     def phrase(self) -> Msg:
-        return msg("effect.remove_health", n=how_many(self.n, noun("health")), what=noun_of(self.kinds))
+        what = noun_of(self.kinds)
+        if isinstance(self.n, int):
+            return msg("effect.remove_health", n=self.n, what=what)
+        return msg("effect.remove_health_per", n=self.n.each, what=what, each=for_each(self.n))
+
+    def possible(self, s: State, on: On) -> bool:
+        return bool(Chase(on.seat, on.land, measure(self.n, s, on), self.kinds).fit(s))
 
 
 def chase(s: State, ask: Chase) -> None:
-    if any(health(s, ask.land, kind) <= ask.n for kind, _ in s.lands[ask.land].distinct(ask.kinds)):
+    if ask.fit(s):
         s.then(ask)
 
 
@@ -252,13 +253,16 @@ class Chase(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.remove_health", n=self.n, land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
-        fit = [
+    def fit(self, s: State) -> list[str]:
+        """Those whose health is not too much."""
+        return [
             mark(kind, hurt)
             for kind, hurt in s.lands[self.land].distinct(self.kinds)
             if health(s, self.land, kind) <= self.n
         ]
-        return [*[f"remove {word}" for word in fit], DONE]
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [*[f"remove {word}" for word in self.fit(s)], DONE]
 
     def answer(self, s: State, line: str) -> None:
         kind, hurt = piece(line.split()[1])
@@ -340,15 +344,16 @@ class LookBack(Effect):
         s.deed.mark = dict(s.deed.destroyed)
 
     def phrase(self) -> Msg:
-        return msg("effect.nothing")
+        return UNSAID
 
 
 @dataclass(frozen=True)
 class Fear(Effect):
     n: Amount
+    more: bool = False  # besides what the power has caused already
 
     def apply(self, s: State, on: On) -> None:
         add_fear(s, measure(self.n, s, on))
 
     def phrase(self) -> Msg:
-        return msg("effect.fear", n=how_many(self.n, noun("fear")))
+        return msg("effect.fear", n=how_many(self.n, noun("fear"), self.more))

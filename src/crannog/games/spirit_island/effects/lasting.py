@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
+from crannog.games.spirit_island.grammar.amounts import Per, how_many, how_much, measure
 from crannog.games.spirit_island.grammar.effect import Condition, Effect, On
 from crannog.games.spirit_island.kinds import ACTIONS
 from crannog.games.spirit_island.mods import Avenged, Guarded, Sheltered, Skipped, Stopped, Sturdy, Unblighted
@@ -18,7 +18,7 @@ from crannog.kernel.msg import Msg, msg
 class Defend(Effect):
     """Less damage by Invaders in this land; the amount is fixed now."""
 
-    n: Amount
+    n: int | Per
 
     def apply(self, s: State, on: On) -> None:
         n = measure(self.n, s, on)
@@ -27,21 +27,21 @@ class Defend(Effect):
             s.note("log.defend", rules.DEFEND, land=on.land, n=n)
 
     def phrase(self) -> Msg:
-        return msg("effect.defend", n=how_many(self.n, noun("defence")))
+        return msg("effect.defend", n=how_much(self.n))
 
 
 @dataclass(frozen=True)
 class DefendWherever(Effect):
     """Defend in every land of a kind, as things stand when the Invaders deal damage."""
 
-    n: Amount
+    n: int | Per
     where: Condition
 
     def apply(self, s: State, on: On) -> None:
         s.mods.append(Guarded(self.n, self.where, on.target))
 
     def phrase(self) -> Msg:
-        return msg("effect.defend_wherever", n=how_many(self.n, noun("defence")), where=self.where.phrase())
+        return msg("effect.defend_wherever", n=how_much(self.n), where=self.where.lands("each"))
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class DefendThere(Effect):
             s.note("log.defend", rules.DEFEND, land=s.deed.placed, n=self.n)
 
     def phrase(self) -> Msg:
-        return msg("effect.defend_there", n=how_many(self.n, noun("defence")))
+        return msg("effect.defend_there", n=how_much(self.n))
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Stop(Effect):
         s.mods.append(Stopped(self.action, self.where))
 
     def phrase(self) -> Msg:
-        return msg(f"effect.stop_{self.action}", where=self.where.phrase())
+        return msg(f"effect.stop_{self.action}", where=self.where.lands("each"))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island.asking import DONE, Question
-from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
+from crannog.games.spirit_island.grammar.amounts import All, Amount, how_many, measure
 from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.harm import move
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, mark, piece
@@ -29,9 +29,12 @@ class Push(Effect):
 
     def apply(self, s: State, on: On) -> None:
         s.deed.pushed = []
+        push_on(s, self._asking(s, on))
+
+    def _asking(self, s: State, on: On) -> Pushing:
         n = measure(self.n, s, on)
-        push_on(s, Pushing(on.seat, on.land, n, self.kinds, self.upto, self.carry, self.spread,
-                           self.to_more_buildings))  # fmt: skip
+        return Pushing(on.seat, on.land, n, self.kinds, self.upto, self.carry, self.spread,
+                       self.to_more_buildings)  # fmt: skip
 
     def phrase(self) -> Msg:
         kind = "effect.push_upto" if self.upto else "effect.push"
@@ -41,10 +44,12 @@ class Push(Effect):
             kind = "effect.push_carry"
         if self.to_more_buildings:
             kind = "effect.push_to_buildings"
+        if self.upto and isinstance(self.n, All):
+            return msg("effect.push_any", what=noun_of(self.kinds))
         return msg(kind, n=how_many(self.n, noun_of(self.kinds)))
 
     def possible(self, s: State, on: On) -> bool:
-        return s.lands[on.land].count(self.kinds) > 0
+        return s.lands[on.land].count(self.kinds) > 0 and bool(self._asking(s, on).open_lands(s))
 
 
 def push_on(s: State, ask: Pushing) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import DONE, Question
+from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import add_blight, destroy_presence
 from crannog.games.spirit_island.grammar.amounts import how_many
 from crannog.games.spirit_island.grammar.effect import Effect, On
@@ -57,10 +57,10 @@ class AddDestroyedPresence(Effect):
     def apply(self, s: State, on: On) -> None:
         if s.spirits[on.target].destroyed:
             near = {land for own in own_lands(s, on.seat) for land in s.island.within(own, self.range)}
-            s.then(Regrow(on.target, on.target, self.n, tuple(sorted(near))))
+            s.then(Offer(Regrow(on.target, on.target, self.n, tuple(sorted(near)))))
 
     def phrase(self) -> Msg:
-        return msg("effect.regrow", n=how_many(self.n, noun("presence")), range=self.range)
+        return msg("effect.regrow", n=self.n, range=self.range)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Regrow(Question):
         return msg("ask.regrow", n=min(self.n, s.spirits[self.target].destroyed))
 
     def lines(self, s: State) -> Sequence[str]:
-        return [*[f"regrow {land}" for land in self.near], DONE]
+        return [f"regrow {land}" for land in self.near]
 
     def answer(self, s: State, line: str) -> None:
         land = line.split()[1]

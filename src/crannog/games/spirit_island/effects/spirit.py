@@ -26,12 +26,13 @@ def seat_of(on: On, who: str) -> int:
 class Energy(Effect):
     n: Amount
     who: str = TARGET
+    more: bool = False  # besides what the power has given already
 
     def apply(self, s: State, on: On) -> None:
         give_energy(s, seat_of(on, self.who), measure(self.n, s, on))
 
     def phrase(self) -> Msg:
-        return msg(f"effect.energy_{self.who}", n=how_many(self.n, noun("energy")))
+        return msg(f"effect.energy_{self.who}", n=how_many(self.n, noun("energy"), self.more))
 
 
 def give_energy(s: State, seat: int, n: int) -> None:
@@ -47,6 +48,7 @@ class GainElements(Effect):
     n: int
 
     def apply(self, s: State, on: On) -> None:
+        s.spirits[on.target].done = False  # elements may make it strong enough for more
         s.then(PickElement(on.target, self.n, (), on.seat if on.seat != on.target else -1))
 
     def phrase(self) -> Msg:
@@ -181,9 +183,9 @@ class GrantRepeat(Effect):
         spirit.done = False
 
     def phrase(self) -> Msg:
-        if self.pay:
-            return msg("effect.repeat_paid", n=how_many(self.cards, noun("card")))
-        return msg("effect.repeat_free", n=how_many(self.cards, noun("card")), most=self.most)
+        if not self.pay:
+            return msg("effect.repeat_free", n=self.cards, most=self.most)
+        return msg("effect.repeat_paid" if self.cards == 1 else "effect.repeat_others", n=self.cards)
 
 
 @dataclass(frozen=True)

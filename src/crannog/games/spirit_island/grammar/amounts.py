@@ -60,12 +60,23 @@ def _count(what: str, s: State, on: On) -> int:
     return land.blight if what == BLIGHT else len(land.of(what))
 
 
-def how_many(n: Amount, what: Msg) -> Msg:
-    """The amount with what is counted: "2 explorers", "all explorers", "1 explorer for each dahan"."""
+def how_many(n: Amount, what: Msg, more: bool = False) -> Msg:
+    """The amount with what is counted: "2 explorers", "all explorers", "1 more damage for each dahan"."""
     if isinstance(n, int):
-        return msg("amount.some", n=n, what=what)
+        return msg("amount.some_more" if more else "amount.some", n=n, what=what)
     if isinstance(n, All):
         return msg("amount.all", what=what)
     if isinstance(n, Sum):
         return msg("amount.sum", parts=tuple(how_many(part, what) for part in n.parts))
-    return msg("amount.per", n=n.each, what=what, each=msg(f"each.{n.what}"))
+    return msg("amount.per_more" if more else "amount.per", n=n.each, what=what, each=for_each(n))
+
+
+def how_much(n: int | Per) -> Msg:
+    """The amount alone, after a word: "2", "2 for each dahan"."""
+    if isinstance(n, int):
+        return msg("amount.number", n=n)
+    return msg("amount.number_per", n=n.each, each=for_each(n))
+
+
+def for_each(n: Per) -> Msg:
+    return msg(f"each.{n.what}")

@@ -55,8 +55,21 @@ class LandIs(Condition):
         return any(tagged(s, on.land, tag) for tag in self.tags) == self.yes
 
     def phrase(self) -> Msg:
-        parts = tuple(msg(f"tag.{tag}") for tag in self.tags)
-        return msg("when.land" if self.yes else "when.land_not", parts=parts)
+        if self.tags[0] in (*TERRAINS, COASTAL, INLAND):
+            return msg("when.land", parts=tuple(msg(f"at.{tag}") for tag in self.tags))
+        return msg("when.has" if self.yes else "when.has_not", parts=self._things())
+
+    def lands(self, which: str) -> Msg:
+        if self.tags[0] in (COASTAL, INLAND):
+            return msg(f"lands.{'any' if len(self.tags) > 1 else self.tags[0]}.{which}")
+        return _lands(which, msg("lands.has" if self.yes else "lands.has_not", parts=self._things()))
+
+    def _things(self) -> tuple[Msg, ...]:
+        return tuple(msg(f"thing.{tag}" if self.yes else f"no_thing.{tag}") for tag in self.tags)
+
+
+def _lands(which: str, like: Msg) -> Msg:
+    return msg(f"lands.like.{which}", like=like)
 
 
 @dataclass(frozen=True)
@@ -71,39 +84,35 @@ class Numbers(Condition):
         return self.least <= s.lands[on.land].count(self.kinds) <= self.most
 
     def phrase(self) -> Msg:
+        return msg("when.at_least", n=self.least, what=noun_of(self.kinds))
+
+    def lands(self, which: str) -> Msg:
         what = noun_of(self.kinds)
         if self.most == 999:
-            return msg("when.at_least", n=self.least, what=what)
+            return _lands(which, msg("lands.at_least", n=self.least, what=what))
         if self.least == self.most:
-            return msg("when.exactly", n=self.least, what=what)
-        return msg("when.at_most", n=self.most, what=what)
+            return _lands(which, msg("lands.exactly", n=self.least, what=what))
+        return _lands(which, msg("lands.at_most", n=self.most, what=what))
 
 
 @dataclass(frozen=True)
 class Outnumber(Condition):
-    """More of these than of those; true without any of those (Glossary, Outnumber)."""
+    """More of these than of those; true without any of those (Glossary), unless some are asked for."""
 
     these: tuple[str, ...]
     those: tuple[str, ...]
+    some: bool = False
 
     def holds(self, s: State, on: On) -> bool:
         land = s.lands[on.land]
-        return land.count(self.these) > land.count(self.those)
+        return land.count(self.these) > land.count(self.those) >= self.some
 
     def phrase(self) -> Msg:
         return msg("when.outnumber", these=noun_of(self.these), those=noun_of(self.those))
 
-
-@dataclass(frozen=True)
-class Both(Condition):
-    one: Condition
-    two: Condition
-
-    def holds(self, s: State, on: On) -> bool:
-        return self.one.holds(s, on) and self.two.holds(s, on)
-
-    def phrase(self) -> Msg:
-        return msg("when.both", one=self.one.phrase(), two=self.two.phrase())
+    def lands(self, which: str) -> Msg:
+        like = msg("lands.outnumber", these=noun_of(self.these), those=noun_of(self.those))
+        return _lands(which, like)
 
 
 @dataclass(frozen=True)
@@ -120,7 +129,12 @@ class Presence(Condition):
         return presence_of(s, seat, on.land) > 0
 
     def phrase(self) -> Msg:
-        return msg(f"when.presence.{self.whose}" if not self.sacred else "when.sacred")
+        return msg("when.presence")
+
+    def lands(self, which: str) -> Msg:
+        if self.whose == "target":
+            return msg(f"lands.target.{which}")
+        return _lands(which, msg("lands.sacred" if self.sacred else "lands.presence"))
 
 
 @dataclass(frozen=True)

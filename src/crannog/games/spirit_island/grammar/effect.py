@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import Step
+
+UNSAID: Final = Msg("effect.unsaid")  # of an effect that only helps another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Effect:
         raise NotImplementedError
 
     def phrase(self) -> Msg:
-        """The effect in words, as the card would say it."""
+        """The effect as a clause, in small letters and without a full stop: "push 1 explorer"."""
         raise NotImplementedError
 
     def possible(self, s: State, on: On) -> bool:
@@ -45,6 +48,11 @@ class Condition:
         raise NotImplementedError
 
     def phrase(self) -> Msg:
+        """Before a clause: "if the land has dahan"."""
+        raise NotImplementedError
+
+    def lands(self, which: str) -> Msg:
+        """Where it holds: "in a land with dahan" for `one`, another one for `another`, all for `each`."""
         raise NotImplementedError
 
 
