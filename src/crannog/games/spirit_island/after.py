@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import Question
@@ -18,6 +19,8 @@ from crannog.games.spirit_island.names import land_name, noun
 from crannog.games.spirit_island.state import Deed, State
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Offer, Step
+
+FLEEING: Final = 4  # the terror level beyond III
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class EndEffect(Step[State]):
                 land, kind = where.split()
                 if kind != DAHAN:
                     steps += [Resettle(land, kind)] * n
+            if s.terror >= FLEEING:
+                steps += [LastStand(land) for land in s.lands]
         s.then(*steps, Settle() if steps else CheckEnd())
 
 
@@ -103,6 +108,16 @@ class RiseUp(Step[State]):
 
     def run(self, s: State) -> None:
         strike(s, s.owner(self.land), self.land, min(self.n, s.dahan_at(self.land)))
+
+
+@dataclass(frozen=True, slots=True)
+class LastStand(Step[State]):
+    """Dahan Insurrection: when the Invaders would flee, the dahan of every land strike back once."""
+
+    land: str
+
+    def run(self, s: State) -> None:
+        strike(s, s.owner(self.land), self.land, 2 * s.dahan_at(self.land))
 
 
 @dataclass(frozen=True, slots=True)

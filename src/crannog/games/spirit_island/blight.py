@@ -27,12 +27,13 @@ def add_blight(s: State, land: str, seat: int | None = None) -> None:
         if discs:
             destroy_presence(s, other, land)
     if here.blight > 1 and not s.doom:
-        s.then(Cascade(s.owner(land) if seat is None else seat, land))
+        s.then(Cascade(s.owner(land) if seat is None else seat, land, seat is not None))
 
 
 def take_from_card(s: State) -> None:
     """From the card; an empty one is flipped and filled anew, or loses the game."""
     s.blight -= 1
+    s.note("log.blight_left", rules.BLIGHT_CARD, n=s.blight)
     if s.blight > 0:
         return
     card = BLIGHT_CARDS[s.blight_card]
@@ -66,6 +67,7 @@ class Cascade(Question):
     """The land had blight already: one adjacent land gets one, too."""
 
     land: str
+    by_power: bool = False  # its user also decides where the cascade goes on
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.cascade", land=land_name(self.land))
@@ -76,7 +78,7 @@ class Cascade(Question):
     def answer(self, s: State, line: str) -> None:
         land = line.split()[1]
         s.note("log.cascade", rules.BLIGHT_CASCADE, source=self.land, to=land)
-        add_blight(s, land, self.seat)
+        add_blight(s, land, self.seat if self.by_power else None)
 
     def says(self, line: str) -> Msg:
         return msg("choice.cascade", land=land_name(line.split()[1]))

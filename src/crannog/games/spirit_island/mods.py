@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from crannog.games.spirit_island.grammar.amounts import Amount, measure
 from crannog.games.spirit_island.grammar.effect import Condition, On
 from crannog.games.spirit_island.kinds import DAHAN, HEALTH
 from crannog.games.spirit_island.lands import sacred
 from crannog.games.spirit_island.state import Mod, State
+
+VITALITY: Final = 3  # what Earth's Vitality defends
 
 
 @dataclass(frozen=True)
@@ -89,10 +92,12 @@ def defence(s: State, land: str) -> int:
             on = On(mod.seat, land, mod.seat)
             if mod.where.holds(s, on):
                 total += measure(mod.n, s, on)
-    for seat, spirit in enumerate(s.spirits):
-        if spirit.id == "earth" and sacred(s, seat, land):
-            total += 3  # Earth's Vitality
-    return total
+    return total + sum(VITALITY for seat in range(len(s.spirits)) if earth_guards(s, seat, land))
+
+
+def earth_guards(s: State, seat: int, land: str) -> bool:
+    """Earth's Vitality: its sacred sites defend themselves."""
+    return s.spirits[seat].id == "earth" and sacred(s, seat, land)
 
 
 def dahan_health(s: State, land: str) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import Question
-from crannog.games.spirit_island.lands import own_lands
+from crannog.games.spirit_island.lands import card_plays, income, own_lands, sacred
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.state import State
@@ -72,9 +72,17 @@ class Where(Question):
             spirit.plays_shown += 1
         else:
             s.lands[self.source].presence[self.seat] -= 1
+        was_sacred = sacred(s, self.seat, land)
         s.lands[land].presence[self.seat] += 1
         s.deed.placed = land
         s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
+        if self.source in (ENERGY, PLAYS):
+            shown = {"income": income(s, self.seat), "plays": card_plays(s, self.seat)}
+            s.note("log.track", rules.TRACKS, seat=Who(self.seat), **shown)
+        if sacred(s, self.seat, land) and not was_sacred:
+            alone = s.lands[land].presence[self.seat] == 1
+            rule = rules.RIVERS_DOMAIN if alone else rules.SACRED
+            s.note("log.sacred", rule, seat=Who(self.seat), land=land)
 
     def says(self, line: str) -> Msg:
         return msg("choice.add", land=land_name(line.split()[1]))

@@ -9,6 +9,7 @@ from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import destroy_presence
+from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.fear_phase import ResolveFear
 from crannog.games.spirit_island.harm import move
 from crannog.games.spirit_island.kinds import DAHAN, mark, piece
@@ -90,6 +91,8 @@ class Dread(Step[State]):
         s.rituals += 1
         s.terror = 4 if s.rituals >= 3 else s.terror + 1
         s.note(f"log.terror.{s.terror}", rules.TERROR)
+        if s.rituals >= 3:
+            s.then(CheckEnd())
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from crannog.games.spirit_island.hand import elements
 from crannog.games.spirit_island.kinds import FAST, SLOW
 from crannog.games.spirit_island.names import land_name, power_name
 from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.power import POWERS, Power, enough
+from crannog.games.spirit_island.power import ANOTHER_SPIRIT, POWERS, Power, enough
 from crannog.games.spirit_island.ritual import Ritual, ritual_lands
 from crannog.games.spirit_island.state import Grant, State
 from crannog.games.spirit_island.targeting import target_lands, target_spirits
@@ -176,10 +176,12 @@ class Use(Question):
             spirit.used.append(power.id)
             if len(words) > 2:
                 met = met[: int(words[2])]
+                s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))
         aim(s, On(self.seat, power=power.id, reached=met, again=words[0] == "repeat"))
 
     def finish(self, s: State) -> None:
         s.spirits[self.seat].done = True
+        s.note("log.skips", rules.POWER_SKIP, seat=Who(self.seat))
 
     def says_done(self) -> Msg:
         return msg("choice.done_powers")
@@ -251,7 +253,9 @@ def carry_out(s: State, on: On) -> None:
     power = POWERS[on.power]
     fresh_deed(s)
     where: Msg | Who = Who(on.target) if power.reach is None else land_name(on.land)
-    s.note("log.uses", rules.POWER_RANGE, seat=Who(on.seat), power=power_name(power.id), where=where)
+    alone = power.spirit == ANOTHER_SPIRIT and on.target == on.seat
+    rule = rules.POWER_SOLO if alone else rules.POWER_RANGE
+    s.note("log.uses", rule, seat=Who(on.seat), power=power_name(power.id), where=where)
     s.then(EndEffect(), Again(on))
     do_all(s, cast(tuple[Effect, ...], power.effect), on)
 

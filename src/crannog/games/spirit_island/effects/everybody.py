@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.combine import Effects, any_possible, clause, sentence, sentences
 from crannog.games.spirit_island.grammar.effect import Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Offer, Step
 
 
@@ -87,6 +88,7 @@ class FearLand(Question):
         words = line.split()
         part = self.effect.parts[int(words[2]) - 1 if len(words) > 2 else 0]
         s.deed.chosen.append(words[1])
+        s.note("log.chooses", rules.FEAR_LAND, seat=Who(self.seat), land=words[1])
         do_all(s, part.effects, On(self.seat, words[1], self.seat))
 
     def says(self, line: str) -> Msg:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.adversaries import foe
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.grammar.conditions import tagged
@@ -29,4 +30,5 @@ def make_deck(s: State) -> None:
         piles[number] = pile
     deck = [piles[number].pop() for number in order]
     s.invaders.cards = deck[::-1]  # the top card is the last
+    s.note("log.invader_deck", rules.SETUP_INVADER_DECK, n=len(deck))
     s.unused += sorted(card for pile in piles.values() for card in pile)

@@ -28,9 +28,12 @@ def explored(s: State, card: str) -> list[str]:
 
 def _reached(s: State, land: str) -> bool:
     site = s.island.sites[land]
-    if site.coastal or s.lands[land].count(BUILDINGS):
-        return True
-    return any(s.lands[other].count(BUILDINGS) for other in site.adjacent)
+    return site.coastal or bool(s.lands[land].count(BUILDINGS)) or bool(_source_next_to(s, land))
+
+
+def _source_next_to(s: State, land: str) -> str:
+    near = s.island.sites[land].adjacent
+    return next((other for other in near if s.lands[other].count(BUILDINGS)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ class TurnUp(Step[State]):
             s.then(EndEffect())
             return
         s.explore = s.invaders.draw(s)
-        s.note("log.explore", rules.EXPLORE, card=msg(f"invader_card.{s.explore}"))
+        rule = rules.EXPLORE if s.round else rules.SETUP_EXPLORE
+        s.note("log.explore", rule, card=msg(f"invader_card.{s.explore}"))
         escalates = INVADER_CARDS[s.explore].flag and foe(s).escalation
         steps: list[Step[State]] = [Escalate(foe(s).escalation)] if escalates else []
         s.then(*steps, ExploreCard())
@@ -61,6 +65,8 @@ class ExploreLand(Step[State]):
 
     def run(self, s: State) -> None:
         fresh_deed(s)
+        if not s.island.sites[self.land].coastal and not s.lands[self.land].count(BUILDINGS):
+            s.note("log.explored_from", rules.ADJACENT, land=self.land, source=_source_next_to(s, self.land))
         place(s, self.land, EXPLORER)
         if INVADER_CARDS[s.explore].flag and foe(s).escalation == "swayed":
             here = s.lands[self.land]

@@ -10,14 +10,24 @@ from crannog.games.spirit_island.adversaries import damage_of, foe
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
 from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import add_blight, take_from_card
+from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.damage import strike
 from crannog.games.spirit_island.harm import destroy, place
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
-from crannog.games.spirit_island.mods import blight_kept_out, dahan_health, defence, sheltered, skipped
+from crannog.games.spirit_island.mods import (
+    VITALITY,
+    Avenged,
+    blight_kept_out,
+    dahan_health,
+    defence,
+    earth_guards,
+    sheltered,
+    skipped,
+)
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Step
 
 BLIGHTS = 2  # damage to the land that adds a blight
@@ -35,6 +45,13 @@ def will_ravage(s: State, land: str) -> bool:
     return s.lands[land].has_invaders() and not skipped(s, land, RAVAGE)
 
 
+def order_matters(s: State, blighted: list[str]) -> bool:
+    """Whether what happens in one of these lands could change another."""
+    if foe(s).pushes_on or s.scenario == INSURRECTION or any(isinstance(mod, Avenged) for mod in s.mods):
+        return True
+    return s.blight <= len(blighted) or any(s.lands[land].blight for land in blighted)
+
+
 @dataclass(frozen=True, slots=True)
 class RavageAll(Step[State]):
     """Every land of the card, one after another; the order is chosen where it can matter."""
@@ -46,7 +63,7 @@ class RavageAll(Step[State]):
         if not left:
             return
         blighted = [land for land in left if damage_in(s, land) >= BLIGHTS]
-        if len(blighted) > 1:
+        if len(blighted) > 1 and order_matters(s, blighted):
             s.then(RavageNext(0, left, tuple(blighted)))
         else:
             first = left[0]
@@ -74,6 +91,7 @@ class RavageNext(Question):
 
     def answer(self, s: State, line: str) -> None:
         land = line.split()[1]
+        s.note("log.chooses", rules.RESPONSIBILITY, seat=Who(self.seat), land=land)
         s.then(RavageLand(land), RavageAll(tuple(one for one in self.left if one != land)))
 
     def says(self, line: str) -> Msg:
@@ -87,7 +105,9 @@ class RavageLand(Step[State]):
     def run(self, s: State) -> None:
         fresh_deed(s)
         n = damage_in(s, self.land)
-        s.note("log.ravages", rules.RAVAGE, land=self.land, n=n)
+        if any(earth_guards(s, seat, self.land) for seat in range(len(s.spirits))):
+            s.note("log.defend", rules.EARTHS_VITALITY, land=self.land, n=VITALITY)
+        s.note("log.ravages", rules.RAVAGE_BLIGHT if n >= BLIGHTS else rules.RAVAGE, land=self.land, n=n)
         s.then(FightBack(self.land), EndEffect())
         hit_dahan(s, self.land, n)
         if n >= BLIGHTS and not blight_kept_out(s, self.land):
