@@ -135,6 +135,8 @@ def _without(words: list[str], one: str) -> list[str]:
 
 
 def becomes(s: State, expected: str) -> None:
-    """The whole island is as drawn; presence is compared if the drawing shows any."""
+    """The whole island is as drawn; presence is compared if the drawing shows any. It can be saved, too."""
+    assert GAME.load(GAME.store(s), s.rng.key) == s
     lines = sorted(" ".join(line.split()) for line in expected.strip().splitlines() if line.strip())
-    assert sorted(drawing(s, "@" in expected).splitlines()) == lines
+    found = sorted(drawing(s, "@" in expected).splitlines())
+    assert found == lines, f"found {found}, expected {lines}"
