@@ -11,10 +11,13 @@ from tools.card_texts import cards, path, written
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.cards.wording import fear_lines, header, lines
+from crannog.games.spirit_island.growth import Grow
 from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.using import UsePowers
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.play import pending
-from tests.games.spirit_island.boards import frighten, given, resolve
+from crannog.kernel.play import pending, settle
+from tests.games.spirit_island.boards import answer, frighten, given, resolve
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -109,3 +112,29 @@ def test_questions_and_buttons_use_the_words_of_the_card() -> None:
     assert GAME.texts("en").say(asked.prompt) == (
         "In which land? Each player, in a coastal land: Remove 1 explorer or town."
     )
+
+
+def labels(s: State, lang: str) -> list[str]:
+    return [GAME.texts(lang).say(choice.label()) for asked in pending(s) for choice in asked.legal]
+
+
+def test_a_growth_option_says_what_is_in_it() -> None:
+    s = given(spirits=("river",), boards=("A",))
+    s.then(Grow(0))
+    settle(s)
+    assert labels(s, "en") == [
+        "Reclaim all cards, gain a power card and gain 1 energy",
+        "Add presence (range 1) and add presence (range 1)",
+        "Gain a power card and add presence (range 2)",
+    ]
+    assert labels(s, "de")[0] == "Alle Karten zurücknehmen, eine Kraftkarte erhalten und 1 Energie erhalten"
+
+
+def test_a_land_that_costs_energy_to_reach_says_so() -> None:
+    s = given("A7: @0 D\nA2: D", spirits=("shadows", "river"))
+    s.spirits[0].played = ["concealing_shadows"]
+    s.then(UsePowers("fast"))
+    settle(s)
+    s = answer(s, "use concealing_shadows")
+    assert labels(s, "en") == ["A7", "A2, for 1 energy"]
+    assert labels(s, "de") == ["A7", "A2, für 1 Energie"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import DONE, Question
+from crannog.games.spirit_island.asking import DONE, Answer, Question
 from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.effects.spirit import give_energy
 from crannog.games.spirit_island.hand import ReclaimOne, gain, reclaim_all
@@ -34,6 +34,8 @@ class SpiritPhase(Step[State]):
 class Grow(Question):
     """One growth option."""
 
+    spirit: str = ""  # whose options the buttons tell
+
     def prompt(self, s: State) -> Msg:
         return msg("ask.grow")
 
@@ -45,8 +47,13 @@ class Grow(Question):
         s.note("log.grows", rules.GROWTH, seat=Who(self.seat), n=int(line.split()[1]))
         s.then(GrowOn(self.seat, option), Gain(self.seat))
 
+    def offers(self, s: State) -> list[Answer]:
+        told = replace(self, spirit=s.spirits[self.seat].id)
+        return [Answer(told, line) for line in self.lines(s)]
+
     def says(self, line: str) -> Msg:
-        return msg("choice.grow", option=line.split()[1])
+        option = SPIRITS[self.spirit].growth[int(line.split()[1]) - 1]
+        return msg("choice.grow", items=tuple(_said(str(item)) for item in option))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +86,12 @@ class GrowItem(Question):
         grow(s, self.seat, item)
 
     def says(self, line: str) -> Msg:
-        words = line.split()
-        if len(words) > 2:
-            return msg(f"growth.{words[1]}", n=int(words[2]))
-        return msg(f"growth.{words[1]}")
+        return msg("choice.grow_item", item=_said(line.removeprefix("do ")))
+
+
+def _said(item: str) -> Msg:
+    what, _, n = item.partition(" ")
+    return msg(f"growth.{what}", n=int(n)) if n else msg(f"growth.{what}")
 
 
 def grow(s: State, seat: int, item: Growth) -> None:

@@ -11,7 +11,7 @@ from typing import cast
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
-from crannog.games.spirit_island.asking import DONE, Question
+from crannog.games.spirit_island.asking import DONE, Answer, Question
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.effects.combine import ADJACENT
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
@@ -219,6 +219,7 @@ class Target(Question):
     """What the power is used on."""
 
     on: On
+    dear: tuple[str, ...] = ()  # lands that cost energy; the buttons say so
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.target", power=power_name(self.on.power))
@@ -228,6 +229,14 @@ class Target(Question):
         if power.reach is None:
             return [f"spirit {seat}" for seat in target_spirits(s, self.seat, power)]
         return [f"at {land}" for land in target_lands(s, self.seat, power, self.on.reached)]
+
+    def offers(self, s: State) -> list[Answer]:
+        power = POWERS[self.on.power]
+        if power.reach is None:
+            return super().offers(s)
+        found = target_lands(s, self.seat, power, self.on.reached)
+        told = replace(self, dear=tuple(land for land, price in found.items() if price))
+        return [Answer(told, f"at {land}") for land in found]
 
     def answer(self, s: State, line: str) -> None:
         power = POWERS[self.on.power]
@@ -245,7 +254,7 @@ class Target(Question):
         word, where = line.split()
         if word == "spirit":
             return msg("choice.spirit", seat=Who(int(where)))
-        return msg("choice.at", land=land_name(where))
+        return msg("choice.at_price" if where in self.dear else "choice.at", land=land_name(where))
 
 
 def carry_out(s: State, on: On) -> None:
