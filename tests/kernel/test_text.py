@@ -86,7 +86,7 @@ def test_a_sentence_made_of_parts_begins_with_a_capital_letter() -> None:
     assert ENGLISH.say(msg("then", parts=parts)) == "Word. Rowan sees town.."
     assert ENGLISH.say(msg("first", kind=TOWN, thing=msg("word"))) == "The town sees Word."
     assert GERMAN.say(msg("first", kind=EXPLORER, thing=msg("word"))) == "Der Entdecker sieht Wort."
-    assert [part.value for part in ENGLISH.parts(msg("then", parts=parts))][0] == msg("word")
+    assert ENGLISH.parts(msg("then", parts=parts))[0].value == msg("word")
 
 
 def test_a_players_own_name_stands_where_the_seat_is_named() -> None:
