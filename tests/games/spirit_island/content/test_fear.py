@@ -128,8 +128,10 @@ def test_emigration_accelerates_2_also_takes_towns() -> None:
 
 
 def test_emigration_accelerates_3_anywhere() -> None:
-    s = frighten(given("A1: C T\nA4: T"), "emigration_accelerates", 3, "in A4")
-    becomes(s, "A1: C")
+    s = frighten(
+        given("A1: C T\nA4: T 2E"), "emigration_accelerates", 3, "in A4", "remove E", "in A4", "remove E"
+    )
+    becomes(s, "A1: C T\nA4: T")
 
 
 # --- Fear of the Unseen ------------------------------------------------------------------------
@@ -157,19 +159,23 @@ def test_fear_of_the_unseen_3_may_remove_a_city_at_a_sacred_site() -> None:
 
 
 def test_isolation_1_removes_a_lone_explorer_or_town() -> None:
-    s = frighten(given("A1: C\nA2: T\nA3: E\nA4: 2E"), "isolation", 1)
+    s = frighten(given("A1: C\nA2: T\nA3: E\nA4: 2E\nA5: C E"), "isolation", 1)
     assert offered(s) == ["in A2", "in A3"]
-    becomes(answer(s, "in A2"), "A1: C\nA4: 2E")
+    becomes(answer(s, "in A2"), "A1: C\nA4: 2E\nA5: C E")
 
 
 def test_isolation_2_where_at_most_2_invaders_are() -> None:
-    s = frighten(given("A1: C T\nA3: 3E"), "isolation", 2)
-    becomes(s, "A1: C\nA3: 3E")  # the city is no explorer or town
+    s = frighten(given("A1: C T\nA3: 3E\nA5: T E\nA6: C T E"), "isolation", 2)
+    assert offered(s) == ["in A1", "in A5"]
+    s = answer(s, "in A5", "remove E", "in A1")  # the city is no explorer or town
+    becomes(s, "A1: C\nA3: 3E\nA5: T\nA6: C T E")
 
 
 def test_isolation_3_also_removes_cities() -> None:
-    s = frighten(given("A1: C T\nA3: C 2E"), "isolation", 3, "in A1", "remove C", "in A1")
-    becomes(s, "A3: C 2E")
+    s = frighten(given("A1: C T\nA3: C 2E\nA5: E\nA6: C T E"), "isolation", 3)
+    assert offered(s) == ["in A1", "in A5", "in B8"]
+    s = answer(s, "in A1", "remove C", "in A5")
+    becomes(s, "A1: T\nA3: C 2E\nA6: C T E")
     assert fear(s) == 0
 
 
@@ -221,12 +227,13 @@ def test_scapegoats_1_destroys_an_explorer_for_each_town() -> None:
 
 
 def test_scapegoats_2_destroys_2_more_for_each_city() -> None:
-    becomes(frighten(given("A1: C T 4E\nA4: 2E"), "scapegoats", 2), "A1: C T E\nA4: 2E")
+    s = frighten(given("A1: C T 4E\nA4: 2E\nA5: C 3E"), "scapegoats", 2)
+    becomes(s, "A1: C T E\nA4: 2E\nA5: C E")
 
 
 def test_scapegoats_3_destroys_all_explorers_and_a_town_for_each_city() -> None:
-    s = frighten(given("A1: C 2T 4E\nA4: T E\nA5: 2E"), "scapegoats", 3)
-    becomes(s, "A1: C T\nA4: T\nA5: 2E")
+    s = frighten(given("A1: C 2T 4E\nA4: T E\nA5: 2E\nA6: C E"), "scapegoats", 3)
+    becomes(s, "A1: C T\nA4: T\nA5: 2E\nA6: C")
     assert fear(s) == 1
 
 
@@ -240,9 +247,9 @@ def test_seek_safety_1_may_push_an_explorer_towards_more_buildings() -> None:
 
 
 def test_seek_safety_2_may_gather_an_explorer_to_a_building_or_a_town_to_a_city() -> None:
-    s = frighten(given("A1: T\nA2: C\nA4: E"), "seek_safety", 2)
+    s = frighten(given("A1: 2T\nA2: C\nA4: 2E"), "seek_safety", 2)
     assert offered(s) == ["in A1 1", "in A2 1", "in A2 2", "done"]
-    becomes(answer(s, "in A2 2", "in A2 1"), "A2: C T E")
+    becomes(answer(s, "in A2 2", "in A2 1"), "A1: T\nA2: C T E\nA4: E")
 
 
 def test_seek_safety_3_may_remove_3_health_where_no_city_is() -> None:
@@ -257,19 +264,18 @@ def test_seek_safety_3_may_remove_3_health_where_no_city_is() -> None:
 
 
 def test_tall_tales_1_removes_an_explorer_where_dahan_are() -> None:
-    becomes(frighten(given("A1: T 2E D\nA2: E"), "tall_tales_of_savagery", 1), "A1: T D\nA2: E")
+    becomes(frighten(given("A1: T 3E D\nA2: E"), "tall_tales_of_savagery", 1), "A1: T E D\nA2: E")
 
 
 def test_tall_tales_2_removes_2_explorers_or_a_town() -> None:
-    s = frighten(given("A1: T 3E D"), "tall_tales_of_savagery", 2, "way 1", "way 2")
-    becomes(s, "A1: E D")
+    s = frighten(given("A1: 2T 3E D"), "tall_tales_of_savagery", 2, "way 1", "way 2")
+    becomes(s, "A1: T E D")
 
 
 def test_tall_tales_3_does_so_in_every_land_and_removes_a_city_where_2_dahan_are() -> None:
-    s = frighten(
-        given("A1: C T 2E D\nA2: C T 2D\nA3: D\nA4: T"), "tall_tales_of_savagery", 3, "way 1", "way 2"
-    )
-    becomes(s, "A1: C T D\nA2: 2D\nA3: D\nA4: T")
+    s = given("A1: C T 3E D\nA2: 2C 2T 2D\nA3: D\nA4: T")
+    s = frighten(s, "tall_tales_of_savagery", 3, "way 1", "way 2")
+    becomes(s, "A1: C T E D\nA2: C T 2D\nA3: D\nA4: T")
     assert fear(s) == 0
 
 
@@ -301,7 +307,8 @@ def test_wary_of_the_interior_1_removes_an_explorer_from_an_inland_land() -> Non
 
 
 def test_wary_of_the_interior_2_also_takes_towns() -> None:
-    becomes(frighten(given("A1: E\nA4: C T"), "wary_of_the_interior", 2), "A1: E\nA4: C")
+    s = frighten(given("A1: E\nA4: C T 2E"), "wary_of_the_interior", 2, "remove T")
+    becomes(s, "A1: E\nA4: C E")
 
 
 def test_wary_of_the_interior_3_anywhere() -> None:
