@@ -54,6 +54,7 @@ def given(
             s.lands[s.boards[-1] + "8"].presence[seat] += 1
     s.fear, s.earned = 0, []
     s.deed = Deed()
+    s.events.clear()
     s.rng.key = seeds_from_number(seed).key()
     return s
 

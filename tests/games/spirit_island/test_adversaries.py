@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
@@ -67,7 +69,15 @@ def test_each_level_shows_its_threat_and_how_many_fear_cards_to_use(id: str, lev
 
 @pytest.mark.parametrize("level", range(7))
 def test_prussia_plays_on_with_an_ever_shorter_deck(level: int) -> None:
-    decks = ["111222233333", "111222233333", "111322223333", "11322223333", "1132223333", "132223333", "32223333"]
+    decks = [
+        "111222233333",
+        "111222233333",
+        "111322223333",
+        "11322223333",
+        "1132223333",
+        "132223333",
+        "32223333",
+    ]
     assert stages(new(f"prussia_{level}")) == decks[level]
 
 
@@ -220,7 +230,9 @@ def test_sweden_4_sets_a_card_aside_and_adds_a_town_on_each_board(level: int) ->
     s = new(f"sweden_{level}", 2)
     plain = new("sweden_2", 2)
     assert s.boards == plain.boards
-    more = sum(len(land.town) for land in s.lands.values()) - sum(len(land.town) for land in plain.lands.values())
+    more = sum(len(land.town) for land in s.lands.values()) - sum(
+        len(land.town) for land in plain.lands.values()
+    )
     assert more == (2 if level == 4 else 0)
     assert len(s.invaders.discards) == (level == 4)
     if level == 4:
@@ -252,7 +264,7 @@ def test_sweden_has_no_loss_of_its_own() -> None:
 
 def test_all_listed_effects_are_cumulative() -> None:
     for levels in ADVERSARIES.values():
-        for low, high in zip(levels, levels[1:], strict=False):
+        for low, high in pairwise(levels):
             assert low.escalation == high.escalation
             assert low.capital == high.capital
             for flag in ("build_spreads", "heavy_blight", "strong", "foothold", "pushes_on"):

@@ -14,12 +14,13 @@ from crannog.games.spirit_island.content.adversaries import ADVERSARIES
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.boards import BOARDS, LAYOUTS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.content.scenarios import SCENARIOS, inner_land
+from crannog.games.spirit_island.content.scenarios import SCENARIOS
 from crannog.games.spirit_island.invaders.ravage import HEAVY
 from crannog.games.spirit_island.island import island, joined
 from crannog.games.spirit_island.kinds import BUILDINGS, EXPLORER, TERRAINS
 from crannog.games.spirit_island.panel import Growth, Panel
 from crannog.games.spirit_island.power import POWERS, Power
+from crannog.games.spirit_island.scenarios import inner_land
 from crannog.games.spirit_island.state import State
 from tests.games.spirit_island.facts import facts
 from tests.games.spirit_island.facts.cards import body, fear_level

@@ -28,7 +28,15 @@ def test_each_turn_has_spirit_fast_invader_slow_and_time_phases() -> None:
     assert seen[-1] == (3, "spirit")
 
 
-ORDER = ["log.phase.fast", "log.build", "log.explore", "log.advance", "log.phase.slow", "log.time_passes", "log.round"]
+ORDER = [
+    "log.phase.fast",
+    "log.build",
+    "log.explore",
+    "log.advance",
+    "log.phase.slow",
+    "log.time_passes",
+    "log.round",
+]
 
 
 def test_players_play_simultaneously_within_each_phase() -> None:

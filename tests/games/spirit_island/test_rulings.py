@@ -95,7 +95,9 @@ def test_repeat() -> None:
 
 def test_powerstorm_with_threshold() -> None:
     s = given("A7: @0 9E", energy=9, sun=2, fire=2, air=3)
-    s = using(s, "fast", "powerstorm", "steam_vents", "visions_of_fiery_doom", "sap_the_strength_of_multitudes")
+    s = using(
+        s, "fast", "powerstorm", "steam_vents", "visions_of_fiery_doom", "sap_the_strength_of_multitudes"
+    )
     s = answer(s, "use powerstorm", "spirit 0")
     assert sum(grant.cards for grant in s.spirits[0].grants) == 3
     assert all(grant.pay for grant in s.spirits[0].grants)

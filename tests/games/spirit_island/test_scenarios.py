@@ -6,13 +6,13 @@ import pytest
 
 from crannog.games.spirit_island import GAME, rules
 from crannog.games.spirit_island.after import EndEffect
-from crannog.games.spirit_island.content.scenarios import inner_land
 from crannog.games.spirit_island.effects.harm import Fear
 from crannog.games.spirit_island.effects.place import Add
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.growth import price
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.kinds import BLIGHT, CITY
+from crannog.games.spirit_island.scenarios import inner_land
 from crannog.games.spirit_island.scoring import threat
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import asks, choose
@@ -198,7 +198,9 @@ def test_a_destroyed_town_becomes_an_explorer_in_its_own_land_if_dahan_are_there
         (3, "A1: 2T D\nA6: C", ""),
     ],
 )
-def test_victory_is_that_buildings_outnumber_dahan_nowhere_or_hardly(terror: int, drawing: str, outcome: str) -> None:
+def test_victory_is_that_buildings_outnumber_dahan_nowhere_or_hardly(
+    terror: int, drawing: str, outcome: str
+) -> None:
     s = rising(drawing)
     s.lands["B8"].city.clear()
     s.terror = terror

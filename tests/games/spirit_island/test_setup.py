@@ -91,7 +91,9 @@ def test_presence_is_put_on_the_starting_board_as_the_spirit_card_says() -> None
     s = GAME.new(1, {"spirits": "chosen"}, 1)
     s = choose(s, 0, "spirit earth")
     sites = s.island.sites
-    found = sorted((sites[name].terrain, land.presence[0]) for name, land in s.lands.items() if land.presence[0])
+    found = sorted(
+        (sites[name].terrain, land.presence[0]) for name, land in s.lands.items() if land.presence[0]
+    )
     assert found == [("hills", 2), ("jungle", 1)]
 
 

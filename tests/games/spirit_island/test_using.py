@@ -208,7 +208,9 @@ def test_a_repeated_power_may_have_another_target_and_gives_no_elements() -> Non
 
 
 def test_without_leave_a_card_is_not_repeated() -> None:
-    s = using(given("A7: @0 3E\nA1: @0 E"), "fast", "powerstorm", "steam_vents", "sap_the_strength_of_multitudes")
+    s = using(
+        given("A7: @0 3E\nA1: @0 E"), "fast", "powerstorm", "steam_vents", "sap_the_strength_of_multitudes"
+    )
     s = answer(s, "use powerstorm", "spirit 0", "use steam_vents", "at A7", "repeat steam_vents", "at A7")
     assert why_not_repeat(s, 0, POWERS["steam_vents"], "fast") == [rules.REPEAT_LEAVE.because()]
 
@@ -244,6 +246,8 @@ def test_time_heals_what_damage_left() -> None:
 
 @pytest.mark.parametrize("element", ["air", "earth"])
 def test_more_range_comes_with_the_threshold(element: str) -> None:
-    s = using(given("A7: @0", **{element: 1}), "fast", "sap_the_strength_of_multitudes")
+    s = given("A7: @0")
+    s.spirits[0].given = {element: 1}
+    s = using(s, "fast", "sap_the_strength_of_multitudes")
     s = answer(s, "use sap_the_strength_of_multitudes")
     assert ("at A8" in offered(s)) == (element == "air")

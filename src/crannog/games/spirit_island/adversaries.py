@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.content.adversaries import Foe, foe_of
+from functools import cache
+
+from crannog.games.spirit_island.content.adversaries import ADVERSARIES, NONE
 from crannog.games.spirit_island.kinds import BUILDINGS, CITY, EXPLORER, TOWN
+from crannog.games.spirit_island.printed import Foe
 from crannog.games.spirit_island.state import State
+
+
+@cache
+def foe_of(adversary: str, level: int) -> Foe:
+    return ADVERSARIES[adversary][level] if adversary in ADVERSARIES else NONE
 
 
 def foe(s: State) -> Foe:

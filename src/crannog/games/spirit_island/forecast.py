@@ -15,17 +15,19 @@ from typing import Final
 from crannog.games.spirit_island.cards import powers
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
+from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.explore import explored
-from crannog.games.spirit_island.invaders.phase import Act, Immigration
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
+from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
+from crannog.games.spirit_island.mods import Guarded
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import Land, State
 from crannog.games.spirit_island.using import carry_out, reached
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
-MOST_WAYS: Final = 256  # beyond that, nobody plans with it anyway
+MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,11 @@ def forecast(s: State, plans: Iterable[Plan] = ()) -> Forecast:
     for plan in plans:
         starts, whole = _all_ways([_planned(one, plan) for one in starts])
         blurred = blurred or not whole
-    ravaged, whole = _all_ways([_then(one, Immigration(), Act("ravage")) for one in starts])
+    # In the slow phase the Invaders of the next turn are meant.
+    healed: list[Step[State]] = [CleanUp()] if s.phase in (SLOW, "time") else []
+    ravaged, whole = _all_ways(
+        [_then(one, *healed, *_toll(one), Immigration(), Act("ravage")) for one in starts]
+    )
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged])
     feared = bool(s.earned) and s.scenario != RITUALS
     sure = whole and whole_too and not blurred and not feared
@@ -90,9 +96,15 @@ def _quiet(s: State) -> State:
     copy.table.clear()
     copy.lanes.clear()
     copy.floor.clear()
-    copy.lane = TABLE
+    copy.lane, copy.feared = TABLE, 0
     copy.listening, copy.certain_only = False, True
     return copy
+
+
+def _toll(s: State) -> list[Step[State]]:
+    """Presence the tainted island costs first; pieces in lands depend on it only by Earth's Vitality."""
+    earth = any(spirit.id == "earth" for spirit in s.spirits)
+    return [Toll()] if earth or any(isinstance(mod, Guarded) for mod in s.mods) else []
 
 
 def _then(s: State, *steps: Step[State]) -> State:

@@ -77,8 +77,8 @@ class Where(Question):
         s.deed.placed = land
         s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
         if self.source in (ENERGY, PLAYS):
-            shown = {"income": income(s, self.seat), "plays": card_plays(s, self.seat)}
-            s.note("log.track", rules.TRACKS, seat=Who(self.seat), **shown)
+            energy, plays = income(s, self.seat), card_plays(s, self.seat)
+            s.note("log.track", rules.TRACKS, seat=Who(self.seat), income=energy, plays=plays)
         if sacred(s, self.seat, land) and not was_sacred:
             alone = s.lands[land].presence[self.seat] == 1
             rule = rules.RIVERS_DOMAIN if alone else rules.SACRED

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.content.scenarios import HEART, INSURRECTION, RITUALS, inner_land
+from crannog.games.spirit_island.content.scenarios import BOTTOM_BACK, HEART, INSURRECTION, RITUALS, TOP_BACK
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN
 from crannog.games.spirit_island.state import State
+
+
+def inner_land(boards: tuple[str, ...], slot: int) -> str:
+    letter = boards[slot]
+    if len(boards) <= 2:
+        return f"{letter}7"
+    # Of four boards, the top left and bottom right ones meet the others with their bottom corner.
+    if len(boards) == 3 or slot in (0, 2):
+        return f"{letter}{BOTTOM_BACK[letter]}"
+    return f"{letter}{TOP_BACK}"
 
 
 def scenario_doom(s: State) -> str:

@@ -14,7 +14,7 @@ from crannog.games.spirit_island.cards.powers import MAJOR_POWERS, MINOR_POWERS
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES, LEVELS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
 from crannog.games.spirit_island.content.boards import BOARDS
-from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS, inner_land
+from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS
 from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.flow import Turn
 from crannog.games.spirit_island.harm import place
@@ -26,6 +26,7 @@ from crannog.games.spirit_island.kinds import BLIGHT, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.names import land_name, spirit_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.presence import choose_disc
+from crannog.games.spirit_island.scenarios import inner_land
 from crannog.games.spirit_island.state import Land, Spirit, State
 from crannog.kernel.game import Option, Setup
 from crannog.kernel.msg import Msg, Who, msg

@@ -6,12 +6,12 @@ from typing import cast
 
 from crannog.games.spirit_island.cards.fear_cards import FearCard
 from crannog.games.spirit_island.cards.tolls import TOLLS
-from crannog.games.spirit_island.content.blight_cards import BlightCard
 from crannog.games.spirit_island.effects.combine import Effects, Highest, When, clause, clauses, sentence
 from crannog.games.spirit_island.grammar.conditions import Elements
 from crannog.games.spirit_island.names import spirit_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.power import Power
+from crannog.games.spirit_island.printed import BlightCard
 from crannog.kernel.msg import Msg, msg
 
 

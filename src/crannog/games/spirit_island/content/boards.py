@@ -5,49 +5,26 @@ A side is read clockwise, seven units long; the ocean side joins nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
 from crannog.games.spirit_island.kinds import HILLS, JUNGLE, SANDS, WETLAND
+from crannog.games.spirit_island.printed import Board, place
 
 SIDES: Final = ("top", "back", "bottom")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    number: int
-    terrain: str
-    adjacent: tuple[int, ...]
-    start: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def coastal(self) -> bool:
-        return self.number <= 3
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    letter: str
-    places: tuple[Place, ...]
-    sides: dict[str, tuple[tuple[int, int], ...]]  # land and length, clockwise
-
-
-def _place(number: int, terrain: str, adjacent: str, **start: int) -> Place:
-    return Place(number, terrain, tuple(map(int, adjacent)), start)
 
 
 BOARDS: Final = {
     "A": Board(
         "A",
         (
-            _place(1, HILLS, "2456"),
-            _place(2, WETLAND, "134", city=1, dahan=1),
-            _place(3, JUNGLE, "24", dahan=2),
-            _place(4, SANDS, "1235", blight=1),
-            _place(5, WETLAND, "14678"),
-            _place(6, HILLS, "158", dahan=1),
-            _place(7, SANDS, "58", dahan=2),
-            _place(8, JUNGLE, "567", town=1),
+            place(1, HILLS, "2456"),
+            place(2, WETLAND, "134", city=1, dahan=1),
+            place(3, JUNGLE, "24", dahan=2),
+            place(4, SANDS, "1235", blight=1),
+            place(5, WETLAND, "14678"),
+            place(6, HILLS, "158", dahan=1),
+            place(7, SANDS, "58", dahan=2),
+            place(8, JUNGLE, "567", town=1),
         ),
         {
             "top": ((1, 2), (6, 2), (8, 3)),
@@ -58,14 +35,14 @@ BOARDS: Final = {
     "B": Board(
         "B",
         (
-            _place(1, WETLAND, "2456", dahan=1),
-            _place(2, HILLS, "134", city=1),
-            _place(3, SANDS, "24", dahan=2),
-            _place(4, JUNGLE, "12357", blight=1),
-            _place(5, SANDS, "1467"),
-            _place(6, WETLAND, "1578", town=1),
-            _place(7, HILLS, "4568", dahan=1),
-            _place(8, JUNGLE, "67", dahan=2),
+            place(1, WETLAND, "2456", dahan=1),
+            place(2, HILLS, "134", city=1),
+            place(3, SANDS, "24", dahan=2),
+            place(4, JUNGLE, "12357", blight=1),
+            place(5, SANDS, "1467"),
+            place(6, WETLAND, "1578", town=1),
+            place(7, HILLS, "4568", dahan=1),
+            place(8, JUNGLE, "67", dahan=2),
         ),
         {
             "top": ((1, 1), (6, 3), (8, 3)),
@@ -76,14 +53,14 @@ BOARDS: Final = {
     "C": Board(
         "C",
         (
-            _place(1, JUNGLE, "256", dahan=1),
-            _place(2, SANDS, "1345", city=1),
-            _place(3, HILLS, "24", dahan=2),
-            _place(4, JUNGLE, "2357"),
-            _place(5, WETLAND, "12467", dahan=2, blight=1),
-            _place(6, SANDS, "1578", dahan=1),
-            _place(7, HILLS, "4568", town=1),
-            _place(8, WETLAND, "67"),
+            place(1, JUNGLE, "256", dahan=1),
+            place(2, SANDS, "1345", city=1),
+            place(3, HILLS, "24", dahan=2),
+            place(4, JUNGLE, "2357"),
+            place(5, WETLAND, "12467", dahan=2, blight=1),
+            place(6, SANDS, "1578", dahan=1),
+            place(7, HILLS, "4568", town=1),
+            place(8, WETLAND, "67"),
         ),
         {
             "top": ((1, 2), (6, 2), (8, 3)),
@@ -94,14 +71,14 @@ BOARDS: Final = {
     "D": Board(
         "D",
         (
-            _place(1, WETLAND, "2578", dahan=2),
-            _place(2, JUNGLE, "1345", city=1, dahan=1),
-            _place(3, WETLAND, "24"),
-            _place(4, SANDS, "2356"),
-            _place(5, HILLS, "12467", dahan=1, blight=1),
-            _place(6, JUNGLE, "457"),
-            _place(7, SANDS, "1568", town=1, dahan=2),
-            _place(8, HILLS, "17"),
+            place(1, WETLAND, "2578", dahan=2),
+            place(2, JUNGLE, "1345", city=1, dahan=1),
+            place(3, WETLAND, "24"),
+            place(4, SANDS, "2356"),
+            place(5, HILLS, "12467", dahan=1, blight=1),
+            place(6, JUNGLE, "457"),
+            place(7, SANDS, "1568", town=1, dahan=2),
+            place(8, HILLS, "17"),
         ),
         {
             "top": ((1, 6), (8, 1)),

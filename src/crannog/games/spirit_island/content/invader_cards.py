@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from crannog.games.spirit_island.kinds import COASTAL, TERRAINS
+from crannog.games.spirit_island.printed import InvaderCard
 from crannog.kernel.content import by_id
-
-
-@dataclass(frozen=True, slots=True)
-class InvaderCard:
-    id: str
-    stage: int
-    lands: tuple[str, ...]
-    flag: bool = False
-
 
 INVADER_CARDS: Final = by_id(
     (
