@@ -20,6 +20,8 @@ ENGLISH = Texts(
         "are": "There {n:is|are} {n town}.",
         "seen": "{seat} sees {things}.",
         "word": "word",
+        "then": "{^parts~. }.",
+        "first": "{^the kind} sees {^thing}.",
         "list": {"next": ", ", "last": " and "},
         "seat": {"0": "Rowan"},
     },
@@ -44,6 +46,8 @@ GERMAN = Texts(
         "are": "Hier {n:ist|sind} {n town}.",
         "seen": "{seat} sieht {things}.",
         "word": "Wort",
+        "then": "{^parts~. }.",
+        "first": "{^the kind} sieht {^thing}.",
         "list": {"next": ", ", "last": " und "},
         "seat": {"0": "Eberesche"},
     },
@@ -75,6 +79,14 @@ EXPLORER, TOWN, FISH = Msg("noun.explorer"), Msg("noun.town"), Msg("noun.fish")
 def test_sentences_agree_in_number_case_and_gender(m: Msg, en: str, de: str) -> None:
     assert ENGLISH.say(m) == en
     assert GERMAN.say(m) == de
+
+
+def test_a_sentence_made_of_parts_begins_with_a_capital_letter() -> None:
+    parts = (msg("word"), msg("seen", seat=Who(0), things=(TOWN,)))
+    assert ENGLISH.say(msg("then", parts=parts)) == "Word. Rowan sees town.."
+    assert ENGLISH.say(msg("first", kind=TOWN, thing=msg("word"))) == "The town sees Word."
+    assert GERMAN.say(msg("first", kind=EXPLORER, thing=msg("word"))) == "Der Entdecker sieht Wort."
+    assert ENGLISH.parts(msg("then", parts=parts))[0].value == msg("word")
 
 
 def test_a_players_own_name_stands_where_the_seat_is_named() -> None:

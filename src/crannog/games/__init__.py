@@ -9,13 +9,13 @@ from crannog.kernel.game import BadOption, Game
 
 
 def names() -> list[str]:
-    """Every game there is: each folder here is one."""
+    """Every game there is: each folder here is one. One in the making says so by a file UNFINISHED."""
     from importlib.resources import files  # slow to import, and rarely needed
 
     return sorted(
         folder.name
         for folder in files(__name__).iterdir()
-        if folder.is_dir() and folder.joinpath("rules.py").is_file()
+        if folder.joinpath("rules.py").is_file() and not folder.joinpath("UNFINISHED").is_file()
     )
 
 

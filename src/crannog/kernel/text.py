@@ -6,6 +6,8 @@ In a template, braces hold
     {n:is|are}          one of two words by number
     {a kind.acc}        a noun with its indefinite article; {the kind.dat} with the definite one
     {kind.acc.pl}       a noun alone, in a case, singular or plural
+    {parts~, then }     a list, joined by what stands after the ~
+    {^then}             any of these with a capital letter first; of a list, each item
 
 A noun is declared once per language under [noun]:  coin = "coin|coins"  or, in German,
 coin = "f Münze|Münzen"; a table overrides single cases:  { is = "m Herr|Herren", acc = "Herrn|Herren" }.
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -87,12 +89,13 @@ def read_noun(lang: str, value: object) -> Noun:
 class Slot:
     """A pair of braces in a template."""
 
-    kind: str  # param, count, either, a, the, noun
+    kind: str  # param, join, count, either, a, the, noun
     param: str = ""  # the parameter it shows or counts by
     noun: str = ""  # a noun's id, or a parameter that holds one
     case: str = "nom"
     plural: bool = False
     words: tuple[str, ...] = ()
+    capital: bool = False  # begins a sentence
 
     def params(self, nouns: Mapping[str, Noun]) -> set[str]:
         found = {self.param} if self.param else set()
@@ -114,6 +117,11 @@ type Names = Callable[[int], str]
 
 
 def read_slot(body: str) -> Slot:
+    if body.startswith("^"):
+        return replace(read_slot(body[1:]), capital=True)
+    if "~" in body:
+        param, _, between = body.partition("~")
+        return Slot("join", param=param, words=(between,))
     if ":" in body:
         param, _, rest = body.partition(":")
         words = tuple(rest.split("|"))
@@ -196,10 +204,12 @@ class Texts:
         for piece in self.templates[m.id]:
             if isinstance(piece, str):
                 found.append(Part(piece))
+            elif piece.kind == "join":
+                found.extend(self._joined(params[piece.param], piece, names))
             elif piece.kind == "param":
-                found.extend(self._param(params[piece.param], names))
+                found.extend(_begun(self._param(params[piece.param], names), piece))
             else:
-                found.append(Part(self._grammar(piece, params)))
+                found.extend(_begun([Part(self._grammar(piece, params))], piece))
         return found
 
     def _param(self, value: Param, names: Names | None) -> list[Part]:
@@ -211,6 +221,14 @@ class Texts:
         if isinstance(value, tuple):
             return self._list(value, names)
         return [Part(str(value), value)]
+
+    def _joined(self, items: Param, slot: Slot, names: Names | None) -> list[Part]:
+        found: list[Part] = []
+        for item in items if isinstance(items, tuple) else ():
+            if found:
+                found.append(Part(slot.words[0]))
+            found.extend(_begun(self._param(item, names), slot))
+        return found
 
     def _list(self, items: tuple[Msg | Who, ...], names: Names | None) -> list[Part]:
         found: list[Part] = []
@@ -235,6 +253,14 @@ class Texts:
         if slot.kind in ("a", "the"):
             return noun.with_article(slot.case, slot.kind == "the", slot.plural)
         return noun.form(slot.case, slot.plural)
+
+
+def _begun(parts: list[Part], slot: Slot) -> list[Part]:
+    """With a capital letter first, where the slot asks for one."""
+    if not slot.capital or not parts:
+        return parts
+    first = parts[0]
+    return [Part(first.text[:1].upper() + first.text[1:], first.value), *parts[1:]]
 
 
 def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:

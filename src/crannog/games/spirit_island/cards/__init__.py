@@ -1,0 +1,1 @@
+"""Power cards, fear cards and the spirits' panels, written in the vocabulary of `effects/`."""

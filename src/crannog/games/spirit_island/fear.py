@@ -1,0 +1,35 @@
+"""Fear frightens the Invaders; enough of it earns a fear card and, in time, a new terror level (p. 9)."""
+
+from __future__ import annotations
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.state import State
+
+
+def add_fear(s: State, n: int) -> None:
+    """Markers move on; a full pool earns a card, and what is left over carries on."""
+    if n <= 0:
+        return
+    s.note("log.fear", rules.FEAR, n=n)
+    s.fear += n
+    while s.fear >= s.pool:
+        s.fear -= s.pool
+        earn(s)
+
+
+def earn(s: State) -> None:
+    """The top fear card is earned; nobody looks at it before it is resolved."""
+    if not s.fear_deck.cards:
+        return
+    s.earned.append(s.fear_deck.cards.pop())
+    s.note("log.earned", rules.FEAR)
+    if s.scenario == "rituals_of_terror":
+        return  # fear never raises the terror level there
+    for level, left in enumerate(s.divisions):
+        if left:
+            s.divisions[level] -= 1
+            break
+    reached = next((level + 1 for level, left in enumerate(s.divisions) if left), 4)
+    if reached != s.terror:
+        s.terror = reached
+        s.note(f"log.terror.{reached}", rules.TERROR)

@@ -1,0 +1,91 @@
+"""A turn: Spirit Phase, fast powers, Invader Phase, slow powers, time passes (p. 11, Sequence of Play)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.asking import DONE, Question
+from crannog.games.spirit_island.growth import SpiritPhase
+from crannog.games.spirit_island.invaders.phase import InvaderPhase
+from crannog.games.spirit_island.kinds import FAST, PIECES, SLOW
+from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.using import UsePowers
+from crannog.kernel.msg import Msg, msg
+from crannog.kernel.play import Offer, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Step[State]):
+    def run(self, s: State) -> None:
+        s.then(
+            SpiritPhase(), Begin(FAST), UsePowers(FAST), InvaderPhase(), Begin(SLOW), UsePowers(SLOW),
+            TimePasses(), Turn(),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Step[State]):
+    """A phase in which powers are used."""
+
+    phase: str
+
+    def run(self, s: State) -> None:
+        s.phase = self.phase
+        s.note(f"log.phase.{self.phase}", rules.POWER_SPEED)
+        for spirit in s.spirits:
+            spirit.done = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimePasses(Step[State]):
+    """Cards are discarded, damage and elements go away."""
+
+    def run(self, s: State) -> None:
+        s.phase = "time"
+        keepers = [seat for seat, spirit in enumerate(s.spirits) if spirit.kept and spirit.played]
+        s.then(*[Offer(KeepOne(seat)) for seat in keepers for _ in range(s.spirits[seat].kept)], CleanUp())
+
+
+@dataclass(frozen=True)
+class KeepOne(Question):
+    """Gift of Constancy: one card in play comes back to the hand."""
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.keep_one")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [*[f"keep {card}" for card in s.spirits[self.seat].played], DONE]
+
+    def answer(self, s: State, line: str) -> None:
+        spirit, card = s.spirits[self.seat], line.split()[1]
+        spirit.played.remove(card)
+        spirit.hand.append(card)
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.keep", power=power_name(line.split()[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class CleanUp(Step[State]):
+    def run(self, s: State) -> None:
+        s.note("log.time_passes", rules.TIME_PASSES)
+        for spirit in s.spirits:
+            spirit.discard.extend(spirit.played)
+            spirit.played.clear()
+            spirit.given.clear()
+            spirit.used.clear()
+            spirit.hastened.clear()
+            spirit.grants.clear()
+            spirit.repeated.clear()
+            spirit.shares.clear()
+            spirit.boons = spirit.reach = spirit.kept = 0
+            spirit.done = False
+        for land in s.lands.values():
+            land.defend = 0
+            for kind in PIECES:
+                pieces = land.of(kind)
+                pieces[:] = [0] * len(pieces)
+        s.mods.clear()

@@ -1,0 +1,203 @@
+"""What the Invaders will do in each land, from what everybody knows: exact where it is certain.
+
+The Invader Phase is played out on copies, with every answer anybody could give on the way (where blight
+cascades, whom the dahan strike). A land is certain if all ways lead to the same there. The face-down
+Explore card and earned fear cards are nobody's to know: exploring is told card by card, and a fear card
+makes everything it could touch uncertain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.games.spirit_island.cards import powers
+from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
+from crannog.games.spirit_island.content.scenarios import RITUALS
+from crannog.games.spirit_island.flow import CleanUp
+from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.invaders.explore import explored
+from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
+from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
+from crannog.games.spirit_island.mods import Guarded
+from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.state import Land, State
+from crannog.games.spirit_island.using import carry_out, reached
+from crannog.kernel.codec import clone
+from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
+
+MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A power somebody means to use, and on what: a land's name or a seat's number."""
+
+    seat: int
+    power: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What becomes of one land: pieces lost or won, blight that came."""
+
+    explorers: int
+    towns: int
+    cities: int
+    dahan: int
+    blight: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandForecast:
+    land: str
+    after_ravage: tuple[Change, ...]  # every way it may end; one if it is certain
+    after_build: tuple[Change, ...]
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    lands: tuple[LandForecast, ...]
+    explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may come up: lands explored then
+    known: bool  # no earned fear card and no open plan blurs it
+
+    def of(self, land: str) -> LandForecast:
+        return next(one for one in self.lands if one.land == land)
+
+
+def forecast(s: State, plans: Iterable[Plan] = ()) -> Forecast:
+    """From the present state, with these plans carried out first."""
+    start, blurred = _quiet(s), False
+    starts = [start]
+    for plan in plans:
+        starts, whole = _all_ways([_planned(one, plan) for one in starts])
+        blurred = blurred or not whole
+    # In the slow phase the Invaders of the next turn are meant.
+    healed: list[Step[State]] = [CleanUp()] if s.phase in (SLOW, "time") else []
+    ravaged, whole = _all_ways(
+        [_then(one, *healed, *_toll(one), Immigration(), Act("ravage")) for one in starts]
+    )
+    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged])
+    feared = bool(s.earned) and s.scenario != RITUALS
+    sure = whole and whole_too and not blurred and not feared
+    lands = []
+    for land in s.lands:
+        first, second = _changes(start, ravaged, land), _changes(start, built, land)
+        lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
+    return Forecast(tuple(lands), _exploring(s, built), sure)
+
+
+def _quiet(s: State) -> State:
+    """A copy in which nothing is under way."""
+    copy = clone(s)
+    copy.table.clear()
+    copy.lanes.clear()
+    copy.floor.clear()
+    copy.lane, copy.feared = TABLE, 0
+    copy.listening, copy.certain_only = False, True
+    return copy
+
+
+def _toll(s: State) -> list[Step[State]]:
+    """Presence the tainted island costs first; pieces in lands depend on it only by Earth's Vitality."""
+    earth = any(spirit.id == "earth" for spirit in s.spirits)
+    return [Toll()] if earth or any(isinstance(mod, Guarded) for mod in s.mods) else []
+
+
+def _then(s: State, *steps: Step[State]) -> State:
+    copy = clone(s)
+    copy.then(*steps)
+    return copy
+
+
+def _planned(s: State, plan: Plan) -> State:
+    copy = clone(s)
+    power = POWERS[plan.power]
+    met = reached(copy, plan.seat, power)
+    if power.reach is None:
+        carry_out(copy, On(plan.seat, "", int(plan.target), power.id, met))
+    else:
+        carry_out(copy, On(plan.seat, plan.target, plan.seat, power.id, met))
+    return copy
+
+
+def _all_ways(starts: list[State]) -> tuple[list[State], bool]:
+    """Every end that answers on the way can lead to; False where something unknown came up or too many."""
+    open_ways, ends, seen, whole = list(starts), [], set(), True
+    while open_ways:
+        s = open_ways.pop()
+        try:
+            settle(s)
+        except Uncertain:
+            whole = False
+            continue
+        waiting = asks(s)
+        if not waiting:
+            ends.append(s)
+            continue
+        for choice in waiting[0].legal(s):
+            other = clone(s)
+            try:
+                advance(other, waiting[0].seat, choice)
+            except Uncertain:
+                whole = False
+                continue
+            mark = _mark(other)
+            if mark not in seen:
+                seen.add(mark)
+                open_ways.append(other)
+        if len(seen) > MOST_WAYS:
+            return ends or starts, False
+    return _different(ends) or starts, whole
+
+
+def _mark(s: State) -> tuple[object, ...]:
+    """Enough of a state to know it again: the pieces, the blight card and what is still asked."""
+    lands = tuple(_pieces(land) for land in s.lands.values())
+    return (lands, s.blight, s.fear, tuple(map(repr, s.table)), s.over)
+
+
+def _pieces(land: Land) -> tuple[object, ...]:
+    return (
+        *(tuple(land.of(kind)) for kind in (EXPLORER, TOWN, CITY, DAHAN)),
+        land.blight,
+        tuple(land.presence),
+        land.defend,
+    )
+
+
+def _different(ends: list[State]) -> list[State]:
+    return list({_mark(s): s for s in ends}.values())
+
+
+def _changes(before: State, ends: list[State], name: str) -> tuple[Change, ...]:
+    old = before.lands[name]
+    found = {
+        Change(
+            len(new.explorer) - len(old.explorer),
+            len(new.town) - len(old.town),
+            len(new.city) - len(old.city),
+            len(new.dahan) - len(old.dahan),
+            new.blight - old.blight,
+        )
+        for new in (end.lands[name] for end in ends)
+    }
+    return tuple(sorted(found, key=repr))
+
+
+def _exploring(s: State, ends: list[State]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """For each card that may lie on top: where explorers come in every way, or in some."""
+    if not s.invaders.cards:
+        return ()
+    stage = INVADER_CARDS[s.invaders.cards[-1]].stage
+    gone = {*s.invaders.discards, s.build, s.ravage, s.explore, s.immigration}
+    cards = [card.id for card in INVADER_CARDS.values() if card.stage == stage and card.id not in gone]
+    return tuple(
+        (card, tuple(sorted({land for end in ends for land in explored(end, card)}))) for card in cards
+    )
+
+
+__all__ = ["Change", "Forecast", "LandForecast", "Plan", "forecast", "powers"]

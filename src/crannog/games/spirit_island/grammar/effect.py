@@ -1,0 +1,70 @@
+"""What an effect is: data with a verb, that can say itself. `On` is whom and what it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.games.spirit_island.state import State
+from crannog.kernel.msg import Msg
+from crannog.kernel.play import Step
+
+UNSAID: Final = Msg("effect.unsaid")  # of an effect that only helps another one
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """Where and for whom an effect happens."""
+
+    seat: int  # who decides
+    land: str = ""
+    target: int = -1  # the spirit it is about
+    power: str = ""  # what is being used
+    reached: tuple[str, ...] = ()  # element thresholds that count
+    again: bool = False  # a repeat: repeats never chain
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Something a power or card does."""
+
+    def apply(self, s: State, on: On) -> None:
+        raise NotImplementedError
+
+    def phrase(self) -> Msg:
+        """The effect as a clause, in small letters and without a full stop: "push 1 explorer"."""
+        raise NotImplementedError
+
+    def possible(self, s: State, on: On) -> bool:
+        """Whether it would change anything now; nobody is kept from trying."""
+        return True
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Something that may hold in a land or of a spirit."""
+
+    def holds(self, s: State, on: On) -> bool:
+        raise NotImplementedError
+
+    def phrase(self) -> Msg:
+        """Before a clause: "if the land has dahan"."""
+        raise NotImplementedError
+
+    def lands(self, which: str) -> Msg:
+        """Where it holds: "in a land with dahan" for `one`, another one for `another`, all for `each`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Step[State]):
+    effect: Effect
+    on: On
+
+    def run(self, s: State) -> None:
+        self.effect.apply(s, self.on)
+
+
+def do_all(s: State, effects: tuple[Effect, ...], on: On) -> None:
+    """These next, in reading order."""
+    s.then(*[Do(effect, on) for effect in effects])

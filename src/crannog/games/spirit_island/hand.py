@@ -1,0 +1,196 @@
+"""Power cards: gained, forgotten, reclaimed (p. 8, Gaining Power Cards)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.asking import DONE, Question
+from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.state import State
+from crannog.kernel.deck import Deck
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Offer
+
+MINOR: Final = "minor"
+MAJOR: Final = "major"
+DRAWN: Final = 4
+
+
+def elements(s: State, seat: int) -> dict[str, int]:
+    """The elements this spirit has now: of the cards in play, and given ones."""
+    spirit = s.spirits[seat]
+    found = dict(spirit.given)
+    for card in spirit.played:
+        for element in POWERS[card].elements:
+            found[element] = found.get(element, 0) + 1
+    return found
+
+
+def deck_of(s: State, name: str) -> Deck:
+    return s.minor if name == MINOR else s.major
+
+
+# --- gaining -----------------------------------------------------------------------------------
+
+
+def gain(s: State, seat: int, deck: str = "", leave: bool = False) -> None:
+    """Gain a power card: the next of the progression, or one of four drawn. `deck` "" lets them choose.
+
+    With `leave`, the others stay on the table for somebody else.
+    """
+    spirit = s.spirits[seat]
+    if s.with_progression:
+        if spirit.progression:
+            keep(s, seat, spirit.progression.pop())
+            return
+        if not s.after_progression:
+            s.note("log.progression_over", rules.TEACHING, seat=Who(seat))
+            return
+    if deck:
+        draft(s, seat, deck, leave)
+    else:
+        s.then(WhichDeck(seat, leave))
+
+
+def draw_power(s: State, deck: Deck) -> str:
+    """The top card; an empty deck is made of its discards. "" if there is no card at all."""
+    if not deck.cards and deck.discards:
+        deck.cards, deck.discards = sorted(deck.discards), []
+        deck.shuffle(s)
+    return deck.draw(s)
+
+
+def draft(s: State, seat: int, name: str, leave: bool) -> None:
+    drawn = [card for card in (draw_power(s, deck_of(s, name)) for _ in range(DRAWN)) if card]
+    s.note("log.drawn", rules.GAIN, seat=Who(seat), cards=tuple(power_name(card) for card in drawn))
+    if drawn:
+        s.then(Offer(Keep(seat, tuple(drawn), name, leave)))
+
+
+@dataclass(frozen=True)
+class WhichDeck(Question):
+    leave: bool
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.deck")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [MINOR, MAJOR]
+
+    def answer(self, s: State, line: str) -> None:
+        draft(s, self.seat, line, self.leave)
+
+    def says(self, line: str) -> Msg:
+        return msg(f"choice.{line}")
+
+
+@dataclass(frozen=True)
+class Keep(Question):
+    """Which of the drawn cards is kept; the others are discarded, or left for somebody."""
+
+    cards: tuple[str, ...]
+    deck: str
+    leave: bool
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.keep")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [f"keep {card}" for card in self.cards]
+
+    def answer(self, s: State, line: str) -> None:
+        card = line.split()[1]
+        rest = [other for other in self.cards if other != card]
+        if self.leave:
+            s.deed.left = rest
+        else:
+            deck_of(s, self.deck).discards.extend(rest)
+        keep(s, self.seat, card)
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.keep", power=power_name(line.split()[1]))
+
+
+def keep(s: State, seat: int, card: str) -> None:
+    """Into the hand; a major power makes one forget a card."""
+    s.spirits[seat].hand.append(card)
+    s.note("log.gained", rules.GAIN, seat=Who(seat), power=power_name(card))
+    if POWERS[card].deck == MAJOR:
+        s.then(Forget(seat))
+
+
+def gain_left(s: State, seat: int) -> None:
+    """One of the cards somebody else drew and did not keep; with a progression, its next card instead."""
+    left, s.deed.left = s.deed.left, []
+    if s.with_progression and (s.spirits[seat].progression or not left):
+        for card in left:
+            deck_of(s, POWERS[card].deck).discards.append(card)
+        gain(s, seat)
+    elif left:
+        s.then(Offer(Keep(seat, tuple(left), POWERS[left[0]].deck, False)))
+
+
+# --- forgetting and reclaiming -----------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Forget(Question):
+    """From the hand, the discard pile or play; it may be the card just gained."""
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.forget")
+
+    def lines(self, s: State) -> Sequence[str]:
+        spirit = s.spirits[self.seat]
+        return [f"forget {card}" for card in (*spirit.hand, *spirit.played, *spirit.discard)]
+
+    def answer(self, s: State, line: str) -> None:
+        forget(s, self.seat, line.split()[1])
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.forget", power=power_name(line.split()[1]))
+
+
+def forget(s: State, seat: int, card: str) -> None:
+    spirit = s.spirits[seat]
+    for pile in (spirit.hand, spirit.played, spirit.discard):
+        if card in pile:
+            pile.remove(card)
+            break
+    deck = POWERS[card].deck
+    if deck in (MINOR, MAJOR):
+        deck_of(s, deck).discards.append(card)
+    else:
+        spirit.forgotten.append(card)
+    s.note("log.forgotten", rules.FORGET, seat=Who(seat), power=power_name(card))
+
+
+def reclaim_all(s: State, seat: int) -> None:
+    spirit = s.spirits[seat]
+    spirit.hand.extend(spirit.discard)
+    spirit.discard.clear()
+    s.note("log.reclaimed_all", rules.GROWTH, seat=Who(seat))
+
+
+@dataclass(frozen=True)
+class ReclaimOne(Question):
+    """A space of the track lets one card come back each Spirit Phase."""
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.reclaim")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [*[f"reclaim {card}" for card in s.spirits[self.seat].discard], DONE]
+
+    def answer(self, s: State, line: str) -> None:
+        card = line.split()[1]
+        s.spirits[self.seat].discard.remove(card)
+        s.spirits[self.seat].hand.append(card)
+        s.note("log.reclaimed", rules.RECLAIM_ONE, seat=Who(self.seat), power=power_name(card))
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.reclaim", power=power_name(line.split()[1]))

@@ -1,0 +1,212 @@
+"""What one seat may know: nearly everything. Players confer as they wish (ruling open_information).
+
+Hidden: the order of the power, invader and fear decks, the face-down Explore card, fear cards earned and
+not yet resolved, and the back of the blight card until it is flipped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
+from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
+from crannog.games.spirit_island.hand import elements
+from crannog.games.spirit_island.kinds import PIECES
+from crannog.games.spirit_island.lands import card_plays, income, sacred
+from crannog.games.spirit_island.mods import defence
+from crannog.games.spirit_island.scoring import score
+from crannog.games.spirit_island.state import State
+from crannog.kernel.codec import clone
+from crannog.kernel.play import asks
+from crannog.kernel.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class LandView:
+    name: str
+    board: str
+    terrain: str
+    coastal: bool
+    pieces: tuple[tuple[str, int], ...]  # kind and damage of each
+    blight: int
+    presence: tuple[int, ...]
+    sacred: tuple[int, ...]  # whose sacred site it is
+    defend: int
+
+    def count(self, *kinds: str) -> int:
+        return sum(kind in kinds for kind, _ in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class SpiritView:
+    seat: int
+    id: str
+    board: str
+    energy: int
+    hand: tuple[str, ...]
+    played: tuple[str, ...]
+    discard: tuple[str, ...]
+    forgotten: tuple[str, ...]
+    progression: tuple[str, ...]
+    energy_shown: int
+    plays_shown: int
+    income: int
+    card_plays: int
+    plays: int  # left this turn
+    destroyed: int
+    elements: tuple[tuple[str, int], ...]
+    used: tuple[str, ...]
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    seat: int
+    boards: tuple[str, ...]
+    layout: str
+    adversary: str
+    level: int
+    scenario: str
+    round: int
+    phase: str
+    lands: tuple[LandView, ...]
+    spirits: tuple[SpiritView, ...]
+    fear: int
+    pool: int
+    terror: int
+    divisions: tuple[int, ...]
+    earned: int
+    feared: tuple[str, ...]  # fear cards resolved so far
+    stages: tuple[int, ...]  # backs of the Invader deck, the top first
+    explore: str
+    build: str
+    ravage: str
+    immigration: str
+    invader_discards: tuple[str, ...]
+    blight_card: str  # "" while its back is not known
+    tainted: bool
+    blight: int
+    minor: int
+    major: int
+    minor_discards: tuple[str, ...]
+    major_discards: tuple[str, ...]
+    active: tuple[int, ...]
+    over: bool
+    outcome: str
+    doom: str
+    score: int
+
+    def land(self, name: str) -> LandView:
+        return next(land for land in self.lands if land.name == name)
+
+
+def observe(s: State, seat: int) -> View:
+    waiting = tuple(ask.seat for ask in asks(s))
+    return View(
+        seat,
+        s.boards,
+        s.layout,
+        s.adversary,
+        s.level,
+        s.scenario,
+        s.round,
+        s.phase,
+        tuple(_land(s, name) for name in s.lands),
+        tuple(_spirit(s, other) for other in range(len(s.spirits))),
+        s.fear,
+        s.pool,
+        s.terror,
+        tuple(s.divisions),
+        len(s.earned),
+        tuple(s.fear_deck.discards),
+        tuple(INVADER_CARDS[card].stage for card in reversed(s.invaders.cards)),
+        s.explore,
+        s.build,
+        s.ravage,
+        s.immigration,
+        tuple(s.invaders.discards),
+        s.blight_card if s.tainted or s.blight_card == FIRST_GAME else "",
+        s.tainted,
+        s.blight,
+        len(s.minor),
+        len(s.major),
+        tuple(s.minor.discards),
+        tuple(s.major.discards),
+        waiting,
+        s.over,
+        s.outcome,
+        s.doom if s.over else "",
+        score(s),
+    )
+
+
+def _land(s: State, name: str) -> LandView:
+    land, site = s.lands[name], s.island.sites[name]
+    ready = bool(s.spirits) and all(spirit.id for spirit in s.spirits)
+    return LandView(
+        name,
+        site.board,
+        site.terrain,
+        site.coastal,
+        tuple((kind, hurt) for kind in reversed(PIECES) for hurt in land.of(kind)),
+        land.blight,
+        tuple(land.presence),
+        tuple(seat for seat in range(len(s.spirits)) if ready and sacred(s, seat, name)),
+        defence(s, name) if ready else 0,
+    )
+
+
+def _spirit(s: State, seat: int) -> SpiritView:
+    spirit = s.spirits[seat]
+    return SpiritView(
+        seat,
+        spirit.id,
+        spirit.board,
+        spirit.energy,
+        tuple(spirit.hand),
+        tuple(spirit.played),
+        tuple(spirit.discard),
+        tuple(spirit.forgotten),
+        tuple(reversed(spirit.progression)),
+        spirit.energy_shown,
+        spirit.plays_shown,
+        income(s, seat) if spirit.id else 0,
+        card_plays(s, seat) if spirit.id else 0,
+        spirit.plays,
+        spirit.destroyed,
+        tuple(sorted(elements(s, seat).items())),
+        tuple(spirit.used),
+        spirit.done,
+    )
+
+
+def sample(s: State, seat: int, rng: Rng) -> State:
+    """A game this seat cannot tell from the true one: what lies face down is mixed anew."""
+    other = clone(s)
+    other.rng, other.events = rng.branch(), []
+    for deck in (other.minor, other.major):
+        deck.cards.sort()
+        rng.shuffle(deck.stream, deck.cards)
+    unused = set(other.unused)
+    fear = sorted({*other.fear_deck.cards, *other.earned, *(unused & FEAR_CARDS.keys())})
+    rng.shuffle("fear", fear)
+    other.earned = [fear.pop() for _ in other.earned]
+    other.fear_deck.cards = [fear.pop() for _ in other.fear_deck.cards]
+    kept = set(fear)
+    for stage in (1, 2, 3):
+        places = [i for i, card in enumerate(other.invaders.cards) if INVADER_CARDS[card].stage == stage]
+        apart = [card for card in unused & INVADER_CARDS.keys() if INVADER_CARDS[card].stage == stage]
+        pool = sorted([*apart, *(other.invaders.cards[i] for i in places)])
+        rng.shuffle(f"stage {stage}", pool)
+        for i in places:
+            other.invaders.cards[i] = pool.pop()
+        kept |= set(pool)
+    if not other.tainted and other.blight_card != FIRST_GAME:
+        backs = [card for card in BLIGHT_CARDS if card != FIRST_GAME]
+        rng.shuffle("blight", backs)
+        other.blight_card = backs[0]
+    kept |= {card for card in BLIGHT_CARDS if card != other.blight_card}
+    hidden = {*FEAR_CARDS, *INVADER_CARDS, *BLIGHT_CARDS}
+    other.unused = sorted([*kept, *(card for card in other.unused if card not in hidden)])
+    return other

@@ -1,0 +1,36 @@
+"""What is in the box and must stay in the game: every card and disc once, every blight cube."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from crannog.games.spirit_island.hand import Keep
+from crannog.games.spirit_island.lands import covered, on_island
+from crannog.games.spirit_island.state import PRESENCE, State
+
+
+def pieces(s: State) -> Counter[str]:
+    """How often each piece lies somewhere. Invaders and dahan are unlimited (p. 6)."""
+    count: Counter[str] = Counter(s.unused)
+    for deck in (s.minor, s.major, s.fear_deck, s.invaders):
+        count.update(deck.cards)
+        count.update(deck.discards)
+    count.update(s.earned)
+    count.update(card for card in (s.explore, s.build, s.ravage, s.immigration, s.blight_card) if card)
+    count["blight"] = s.box + s.blight + sum(land.blight for land in s.lands.values())
+    count.update(s.deed.left)
+    for ask in (*s.table, *(step for lane in s.lanes.values() for step in lane)):
+        count.update(_drawn(ask))
+    for seat, spirit in enumerate(s.spirits):
+        for pile in (spirit.hand, spirit.played, spirit.discard, spirit.forgotten, spirit.progression):
+            count.update(pile)
+        here = on_island(s, seat)
+        laid_out = here > 0 or s.round > 0  # before that, all discs lie beside the mat
+        mat = covered(s, seat) if laid_out else PRESENCE
+        count[f"presence of {seat}"] = mat + here + spirit.destroyed
+    return count
+
+
+def _drawn(step: object) -> tuple[str, ...]:
+    """Cards drawn and not yet kept lie in the question about them."""
+    return step.cards if isinstance(step, Keep) else ()

@@ -1,0 +1,131 @@
+"""Rituals of Terror: the spirits together frighten the Invaders on purpose (scenario)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.after import EndEffect
+from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.blight import destroy_presence
+from crannog.games.spirit_island.ending import CheckEnd
+from crannog.games.spirit_island.fear_phase import ResolveFear
+from crannog.games.spirit_island.harm import move
+from crannog.games.spirit_island.kinds import DAHAN, mark, piece
+from crannog.games.spirit_island.names import land_name, piece_name
+from crannog.games.spirit_island.state import State
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Offer, Step
+
+PRICE = 3  # energy, and presence
+
+
+def ritual_lands(s: State) -> list[str]:
+    """Where a ritual can be held: everybody's presence, three dahan for each player."""
+    if sum(spirit.energy for spirit in s.spirits) < PRICE or s.terror >= 4:
+        return []
+    return [
+        land
+        for land, here in s.lands.items()
+        if all(here.presence) and sum(here.presence) >= PRICE and s.dahan_at(land) >= 3 * len(s.spirits)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Ritual(Step[State]):
+    land: str
+
+    def run(self, s: State) -> None:
+        s.note("log.ritual", rules.RITUAL, land=self.land)
+        s.then(
+            *[Share("energy", self.land)] * PRICE,
+            *[Share("presence", self.land)] * PRICE,
+            Dread(),
+            ResolveFear(),
+            Scatter(self.land),
+            EndEffect(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Step[State]):
+    """One more of the price: who gives it."""
+
+    what: str
+    land: str
+
+    def run(self, s: State) -> None:
+        s.then(Offer(Pays(0, self.what, self.land)))
+
+
+@dataclass(frozen=True)
+class Pays(Question):
+    what: str
+    land: str
+
+    def prompt(self, s: State) -> Msg:
+        return msg(f"ask.ritual_{self.what}")
+
+    def lines(self, s: State) -> Sequence[str]:
+        if self.what == "energy":
+            return [f"pays {seat}" for seat, spirit in enumerate(s.spirits) if spirit.energy]
+        return [f"pays {seat}" for seat, discs in enumerate(s.lands[self.land].presence) if discs]
+
+    def answer(self, s: State, line: str) -> None:
+        seat = int(line.split()[1])
+        if self.what == "energy":
+            s.spirits[seat].energy -= 1
+        else:
+            destroy_presence(s, seat, self.land)
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.pays", seat=Who(int(line.split()[1])))
+
+
+@dataclass(frozen=True, slots=True)
+class Dread(Step[State]):
+    """The terror level rises by one; the third ritual wins."""
+
+    def run(self, s: State) -> None:
+        s.rituals += 1
+        s.terror = 4 if s.rituals >= 3 else s.terror + 1
+        s.note(f"log.terror.{s.terror}", rules.TERROR)
+        if s.rituals >= 3:
+            s.then(CheckEnd())
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter(Step[State]):
+    """All dahan leave, as evenly as possible over all adjacent lands."""
+
+    land: str
+
+    def run(self, s: State) -> None:
+        if s.dahan_at(self.land):
+            s.then(Offer(ScatterOne(0, self.land, ())), self)
+
+
+@dataclass(frozen=True)
+class ScatterOne(Question):
+    land: str
+    sent: tuple[str, ...]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.scatter", land=land_name(self.land))
+
+    def lines(self, s: State) -> Sequence[str]:
+        lands = s.island.sites[self.land].adjacent
+        fewest = min(s.deed.moved.get(land, 0) for land in lands)
+        open_lands = [land for land in lands if s.deed.moved.get(land, 0) == fewest]
+        pieces = s.lands[self.land].distinct((DAHAN,))
+        return [f"push {mark(kind, hurt)} {land}" for kind, hurt in pieces for land in open_lands]
+
+    def answer(self, s: State, line: str) -> None:
+        _, word, land = line.split()
+        kind, hurt = piece(word)
+        move(s, kind, hurt, self.land, land, pushed=True)
+
+    def says(self, line: str) -> Msg:
+        _, word, land = line.split()
+        return msg("choice.push", piece=piece_name(word), land=land_name(land))

@@ -1,0 +1,29 @@
+"""The score, to compare games: threat, cards left or used, living dahan, blight (p. 16, Scoring)."""
+
+from __future__ import annotations
+
+from crannog.games.spirit_island.adversaries import foe
+from crannog.games.spirit_island.content.scenarios import SCENARIOS
+from crannog.games.spirit_island.kinds import DAHAN
+from crannog.games.spirit_island.state import State
+
+
+def threat(s: State) -> int:
+    return foe(s).difficulty + SCENARIOS[s.scenario].difficulty
+
+
+def score(s: State) -> int:
+    """As it would be if the game ended now; a game that goes on counts like a lost one."""
+    players = max(1, len(s.spirits))
+    dahan = sum(len(land.of(DAHAN)) for land in s.lands.values())
+    blight = sum(land.blight for land in s.lands.values())
+    common = dahan // players - blight // players
+    if s.outcome in ("victory", "sacrifice"):
+        return 5 * threat(s) + 10 + 2 * len(s.invaders) + common
+    in_use = sum(bool(card) for card in (s.explore, s.build, s.ravage, s.immigration))
+    return 2 * threat(s) + len(s.invaders.discards) + in_use + common
+
+
+def scores(s: State) -> tuple[int, ...]:
+    """Everybody wins or loses together."""
+    return (score(s),) * len(s.spirits)

@@ -1,0 +1,231 @@
+"""Laying out the island and the Invader board; the Invaders act first (p. 3, Setup)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.adversaries import foe
+from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.cards.powers import MAJOR_POWERS, MINOR_POWERS
+from crannog.games.spirit_island.content.adversaries import ADVERSARIES, LEVELS
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
+from crannog.games.spirit_island.content.boards import BOARDS
+from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS
+from crannog.games.spirit_island.ending import CheckEnd
+from crannog.games.spirit_island.flow import Turn
+from crannog.games.spirit_island.harm import place
+from crannog.games.spirit_island.invaders.build import build_card
+from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
+from crannog.games.spirit_island.invaders.explore import TurnUp
+from crannog.games.spirit_island.invaders.phase import Advance
+from crannog.games.spirit_island.kinds import BLIGHT, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.names import land_name, spirit_name
+from crannog.games.spirit_island.panel import SPIRITS
+from crannog.games.spirit_island.presence import choose_disc
+from crannog.games.spirit_island.scenarios import inner_land
+from crannog.games.spirit_island.state import Land, Spirit, State
+from crannog.kernel.game import Option, Setup
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Offer, Step
+
+CUBES: Final = 44  # blight, more than any variant needs; the supply never decides a game
+
+OPTIONS: Final = (
+    Option("spirits", ("chosen", "random")),
+    Option("teaching", ("no", "yes")),  # progressions and the FIRST GAME card
+    Option("adversary", ("none", *(f"{foe}_{level}" for foe in ADVERSARIES for level in range(LEVELS)))),
+    Option("scenario", tuple(SCENARIOS)),
+    Option("layout", ("standard", "top_to_top", "end_to_end")),
+    # Where the printings differ; the draft comes first.
+    Option("board_blight", ("no", "yes")),
+    Option("plus_one_blight", ("no", "yes")),
+    Option("after_progression", ("nothing", "draw")),
+)
+
+
+def deal(s: State, setup: Setup) -> None:
+    adversary, _, level = setup.options["adversary"].rpartition("_")
+    s.adversary, s.level = adversary or "none", int(level) if adversary else 0
+    s.scenario = setup.options["scenario"]
+    s.layout = setup.options["layout"]
+    s.with_progression = setup.yes("teaching")
+    s.after_progression = setup.options["after_progression"] == "draw"
+    _island(s, setup)
+    _invader_board(s, setup)
+    s.unused = sorted([*s.unused, *(card for panel in SPIRITS.values() for card in panel.unique)])
+    s.minor.cards = sorted(card.id for card in MINOR_POWERS)
+    s.major.cards = sorted(card.id for card in MAJOR_POWERS)
+    s.spirits = [Spirit(board=board) for board in s.boards]
+    if setup.options["spirits"] == "random":
+        order = list(SPIRITS)
+        s.shuffle("spirits", order)
+        for seat, spirit in enumerate(s.spirits):
+            spirit.id = order[seat]
+        s.then(Populate())
+    else:
+        s.then(*[Offer(ChooseSpirit(seat)) for seat in range(setup.seats)], Populate())
+
+
+def _island(s: State, setup: Setup) -> None:
+    letters = list(BOARDS)
+    s.shuffle("boards", letters)
+    s.boards = tuple(letters[: setup.seats])
+    s.box = CUBES
+    for board in s.boards:
+        for printed in BOARDS[board].places:
+            land = Land(presence=[0] * setup.seats)
+            s.lands[f"{board}{printed.number}"] = land
+            for kind, n in printed.start.items():
+                if kind != BLIGHT:
+                    land.of(kind).extend([0] * n)
+                elif setup.yes("board_blight"):
+                    land.blight = n
+                    s.box -= n
+    for board in s.boards:
+        for number, kind, n in foe(s).setup:
+            s.lands[f"{board}{number}"].of(kind).extend([0] * n)
+        if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
+            s.lands[f"{board}4"].blight -= 1
+            s.lands[f"{board}5"].blight += 1
+        if foe(s).start_blight:
+            s.lands[f"{board}8"].blight += 1
+            s.box -= 1
+    s.note("log.boards", rules.SETUP_ISLAND, boards=tuple(msg("board", name=board) for board in s.boards))
+
+
+def _invader_board(s: State, setup: Setup) -> None:
+    s.pool = foe(s).pool * setup.seats
+    cards = sorted(FEAR_CARDS)
+    s.shuffle("fear", cards)
+    if s.scenario == RITUALS:
+        s.fear_deck.cards = cards
+    else:
+        s.divisions = list(foe(s).fear)
+        s.fear_deck.cards = cards[: sum(s.divisions)]
+    left = [card for card in cards if card not in s.fear_deck.cards]
+    make_deck(s)
+    s.immigration_open = bool(foe(s).immigration)
+    backs = [card for card in BLIGHT_CARDS if card != FIRST_GAME]
+    s.shuffle("blight", backs)
+    s.blight_card = FIRST_GAME if setup.yes("teaching") else backs[0]
+    healthy = BLIGHT_CARDS[s.blight_card].healthy + (1 if s.scenario == BLITZ else 0)
+    s.blight = healthy * setup.seats + (1 if setup.yes("plus_one_blight") else 0)
+    s.box -= s.blight
+    s.unused = sorted([*s.unused, *left, *(card for card in BLIGHT_CARDS if card != s.blight_card)])
+    s.note("log.invader_board", rules.SETUP_INVADER_BOARD, n=s.blight)
+
+
+@dataclass(frozen=True)
+class ChooseSpirit(Question):
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.spirit")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [f"spirit {id}" for id in SPIRITS]
+
+    def forbids(self, s: State, line: str) -> list[Msg]:
+        taken = [spirit.id for spirit in s.spirits]
+        return [rules.SETUP_SPIRIT.because()] if line.split()[1] in taken else []
+
+    def answer(self, s: State, line: str) -> None:
+        s.spirits[self.seat].id = line.split()[1]
+
+    def says(self, line: str) -> Msg:
+        return spirit_name(line.split()[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Populate(Step[State]):
+    """Presence, hands, progressions; then the Invaders explore, and the game begins."""
+
+    def run(self, s: State) -> None:
+        for seat, spirit in enumerate(s.spirits):
+            panel = SPIRITS[spirit.id]
+            s.note("log.spirit", rules.SETUP_SPIRIT, seat=Who(seat), spirit=spirit_name(spirit.id))
+            for discs, where in panel.start:
+                s.lands[_start(s, spirit.board, where)].presence[seat] += discs
+            spirit.hand = list(panel.unique)
+            for card in panel.unique:
+                s.unused.remove(card)
+            if s.with_progression:
+                spirit.progression = list(reversed(panel.progression))
+                for card in panel.progression:
+                    (s.minor if card in s.minor.cards else s.major).cards.remove(card)
+        s.minor.shuffle(s)
+        s.major.shuffle(s)
+        steps: list[Step[State]] = [TurnUp(), Advance()]
+        if foe(s).foothold:
+            steps.append(Foothold())
+        if s.scenario == HEART:
+            steps.append(Heart())
+        if s.scenario == BLITZ:
+            steps += [BuildOnce(), TurnUp(), Advance()]
+        s.then(*steps, CheckEnd(), Turn())
+
+
+def _start(s: State, board: str, where: str) -> str:
+    if where.isdigit():
+        return f"{board}{where}"
+    lands = [land for land in s.island.on_board(board) if s.island.sites[land].terrain == where]
+    return max(lands)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildOnce(Step[State]):
+    """Blitz: the Invaders take one further set of actions."""
+
+    def run(self, s: State) -> None:
+        build_card(s, s.build)
+
+
+@dataclass(frozen=True, slots=True)
+class Heart(Step[State]):
+    """Guard the Isle's Heart: no towns; an explorer and presence in each inner land; two more cards."""
+
+    def run(self, s: State) -> None:
+        for here in s.lands.values():
+            here.of(TOWN).clear()
+        for seat, spirit in enumerate(s.spirits):
+            land = inner_land(s.boards, seat)
+            place(s, land, EXPLORER)
+            choose_disc(s, seat, (land,))
+            spirit.hand += [card for card in (s.minor.draw(s), s.major.draw(s)) if card]
+        s.note("log.scenario", rules.SCENARIO)
+
+
+@dataclass(frozen=True, slots=True)
+class Foothold(Step[State]):
+    """Sweden: the top card is set aside; on each board a town comes where such a land has fewest Invaders."""
+
+    def run(self, s: State) -> None:
+        card = s.invaders.draw(s)
+        s.invaders.discards.append(card)
+        s.note("log.adversary", rules.ADVERSARY)
+        steps = []
+        for seat, board in enumerate(s.boards):
+            lands = [land for land in shown_lands(s, card) if land[0] == board]
+            fewest = min(s.lands[land].count(INVADERS) for land in lands)
+            few = tuple(land for land in lands if s.lands[land].count(INVADERS) == fewest)
+            steps.append(Offer(FootholdWhere(seat, few)))
+        s.then(*steps)
+
+
+@dataclass(frozen=True)
+class FootholdWhere(Question):
+    lands: tuple[str, ...]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.add_town")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [f"in {land}" for land in self.lands]
+
+    def answer(self, s: State, line: str) -> None:
+        place(s, line.split()[1], TOWN)
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.in", land=land_name(line.split()[1]))

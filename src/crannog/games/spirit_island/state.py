@@ -1,0 +1,169 @@
+"""What lies on the table: lands and their pieces, spirits, the Invader board. Plain data, no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from crannog.games.spirit_island.island import Island, island
+from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, INVADERS, TOWN
+from crannog.kernel import play
+from crannog.kernel.deck import Deck
+
+PRESENCE: Final = 13  # discs of each colour (Components)
+HAND_SIZE: Final = 4  # unique powers
+
+
+@dataclass(slots=True)
+class Land:
+    """The pieces in a land; for each that can be hurt, the damage on it."""
+
+    explorer: list[int] = field(default_factory=list)
+    town: list[int] = field(default_factory=list)
+    city: list[int] = field(default_factory=list)
+    dahan: list[int] = field(default_factory=list)
+    blight: int = 0
+    presence: list[int] = field(default_factory=list)  # discs of each seat
+    defend: int = 0  # this turn
+
+    def of(self, kind: str) -> list[int]:
+        if kind == EXPLORER:
+            return self.explorer
+        if kind == TOWN:
+            return self.town
+        return self.city if kind == CITY else self.dahan
+
+    def count(self, kinds: tuple[str, ...]) -> int:
+        return sum(self.blight if kind == "blight" else len(self.of(kind)) for kind in kinds)
+
+    def has_invaders(self) -> bool:
+        return bool(self.explorer or self.town or self.city)
+
+    def distinct(self, kinds: tuple[str, ...]) -> list[tuple[str, int]]:
+        """Pieces that differ: kind and damage, the hurt ones first."""
+        return [
+            (kind, hurt)
+            for kind in kinds
+            if kind != "blight"
+            for hurt in sorted(set(self.of(kind)), reverse=True)
+        ]
+
+    def take(self, kind: str, hurt: int) -> None:
+        self.of(kind).remove(hurt)
+
+    def put(self, kind: str, hurt: int = 0) -> None:
+        pieces = self.of(kind)
+        pieces.append(hurt)
+        pieces.sort(reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Leave to repeat power cards this turn."""
+
+    cards: int
+    most: int = -1  # the highest cost of a card; -1: any
+    pay: bool = False  # its cost again
+
+
+@dataclass(slots=True)
+class Spirit:
+    """A player's mat, hand and what holds for them this turn."""
+
+    id: str = ""
+    board: str = ""
+    energy: int = 0
+    hand: list[str] = field(default_factory=list)
+    played: list[str] = field(default_factory=list)  # in play this turn
+    discard: list[str] = field(default_factory=list)
+    forgotten: list[str] = field(default_factory=list)  # unique powers under the mat
+    progression: list[str] = field(default_factory=list)  # still to come, the next one last
+    energy_shown: int = 1  # uncovered spaces of the upper track
+    plays_shown: int = 1  # and of the lower one
+    destroyed: int = 0  # discs out of play
+    plays: int = 0  # cards that may still be played
+    given: dict[str, int] = field(default_factory=dict)  # elements for this turn
+    used: list[str] = field(default_factory=list)  # powers used this turn
+    hastened: list[str] = field(default_factory=list)  # slow powers used as fast ones
+    boons: int = 0  # slow powers somebody lets this spirit use as fast ones
+    grants: list[Grant] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)
+    reach: int = 0  # range added this turn
+    kept: int = 0  # cards that go to the hand and not to the discard pile when time passes
+    shares: list[int] = field(default_factory=list)  # spirits whose presence counts as one's own
+    done: bool = False  # with this phase
+
+
+@dataclass(slots=True)
+class Deed:
+    """What has happened in the effect being carried out."""
+
+    destroyed: dict[str, int] = field(default_factory=dict)  # by kind, since the power began
+    mark: dict[str, int] = field(default_factory=dict)  # the same at the last look back
+    fallen: dict[str, int] = field(default_factory=dict)  # towns, cities, dahan by land, for triggers
+    razed: dict[str, int] = field(default_factory=dict)  # "land kind": destroyed there
+    moved: dict[str, int] = field(default_factory=dict)  # dahan that came to each land
+    pushed: list[str] = field(default_factory=list)  # lands pushed into
+    placed: str = ""  # the land presence or dahan were brought to
+    left: list[str] = field(default_factory=list)  # cards drawn and not kept
+    chosen: list[str] = field(default_factory=list)  # lands chosen so far, where each must be another
+    again: str = ""  # the power is to be repeated: in an adjacent land, or anywhere
+
+
+@dataclass(frozen=True)
+class Mod:
+    """Something that holds until time passes; each kind is a class in mods.py."""
+
+
+@dataclass(slots=True)
+class State(play.State):
+    boards: tuple[str, ...] = ()
+    layout: str = "standard"
+    adversary: str = "none"
+    level: int = 0
+    scenario: str = "none"
+    with_progression: bool = False
+    after_progression: bool = False  # draw normally when the progression is used up
+    round: int = 0
+    phase: str = "setup"
+    lands: dict[str, Land] = field(default_factory=dict)
+    spirits: list[Spirit] = field(default_factory=list)
+    fear: int = 0  # markers moved on
+    pool: int = 0  # markers in all
+    fear_deck: Deck = field(default_factory=lambda: Deck("fear"))
+    divisions: list[int] = field(default_factory=list)  # cards left above each terror divider
+    earned: list[str] = field(default_factory=list)
+    terror: int = 1  # 4: they flee
+    invaders: Deck = field(default_factory=lambda: Deck("invaders"))
+    explore: str = ""  # the card just turned up
+    build: str = ""
+    ravage: str = ""
+    immigration: str = ""  # England's further slot
+    immigration_open: bool = False
+    blight_card: str = ""
+    tainted: bool = False
+    blight: int = 0  # on the card
+    box: int = 0  # blight not in the game
+    minor: Deck = field(default_factory=lambda: Deck("minor"))
+    major: Deck = field(default_factory=lambda: Deck("major"))
+    unused: list[str] = field(default_factory=list)  # cards of the box that are not in this game
+    mods: list[Mod] = field(default_factory=list)
+    deed: Deed = field(default_factory=Deed)
+    feared: int = 0  # fear cards resolved in this Invader Phase
+    rituals: int = 0
+    doom: str = ""  # why the game is lost, to be looked at when the effect is over
+    outcome: str = ""  # victory, sacrifice, defeat
+
+    @property
+    def island(self) -> Island:
+        return island(self.boards, self.layout)
+
+    def owner(self, land: str) -> int:
+        """Who decides about this land: the spirit that started on its board."""
+        return self.boards.index(land[0])
+
+    def invaders_at(self, land: str) -> int:
+        return self.lands[land].count(INVADERS)
+
+    def dahan_at(self, land: str) -> int:
+        return len(self.lands[land].of(DAHAN))

@@ -1,0 +1,173 @@
+"""What the Invaders will do, forecast from what everybody knows, is what they then do."""
+
+from __future__ import annotations
+
+import pytest
+
+from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.forecast import Change, Forecast, Plan, forecast
+from crannog.games.spirit_island.invaders.phase import InvaderPhase
+from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.state import State
+from crannog.kernel.codec import clone
+from crannog.kernel.game import Setup
+from crannog.kernel.play import TABLE, advance, asks, settle
+from crannog.kernel.testing import dice, pick, setups, walk
+
+from .boards import given, resolve
+
+NOTHING = Change(0, 0, 0, 0, 0)
+PHASES = 200
+MANY = 20_000
+
+
+def invaders_act(s: State, seed: int) -> State:
+    """The whole Invader Phase on a copy, answered at random."""
+    copy, rng = clone(s), dice(seed)
+    copy.table.clear()
+    copy.lanes.clear()
+    copy.floor.clear()
+    copy.lane = TABLE
+    copy.then(InvaderPhase())
+    settle(copy)
+    while asks(copy):
+        ask = asks(copy)[0]
+        advance(copy, ask.seat, pick(rng, ask.legal(copy)))
+    return copy
+
+
+def change(before: State, after: State, land: str, explorers: int) -> Change:
+    old, new = before.lands[land], after.lands[land]
+    found, towns, cities, dahan = (
+        len(new.of(kind)) - len(old.of(kind)) for kind in (EXPLORER, TOWN, CITY, DAHAN)
+    )
+    return Change(found - explorers, towns, cities, dahan, new.blight - old.blight)
+
+
+def came_true(s: State, told: Forecast, seed: int) -> None:
+    """Every land ends as one of the ways said, and explorers come where they were said to come."""
+    after = invaders_act(s, seed)
+    if after.over:
+        return
+    card = after.build
+    lands = dict(told.explored)[card]
+    for land in told.lands:
+        for explorers in {0, 1 if land.land in lands else 0}:
+            if change(s, after, land.land, explorers) in land.after_build:
+                break
+        else:
+            raise AssertionError(
+                f"{land.land}: {change(s, after, land.land, 0)} is not in {land.after_build}"
+            )
+        if land.certain:
+            assert len(land.after_build) == 1
+
+
+def compared(every: list[Setup], phases: int) -> int:
+    done, seed = 0, 0
+    while done < phases:
+        seen = 0
+        for s, _ in walk(GAME, every[seed * 977 % len(every)], seed):
+            if s.phase != "fast" or s.round == seen:
+                continue
+            seen = s.round
+            told = forecast(s)
+            if told.known and not s.adversary.startswith(("prussia", "england", "sweden")):
+                came_true(s, told, seed)
+                done += 1
+        seed += 1
+    return done
+
+
+PLAIN = [one for one in setups(GAME) if one.options["adversary"] == "none"]
+
+
+def test_the_forecast_is_what_then_happens() -> None:
+    assert compared(PLAIN, PHASES) >= PHASES
+
+
+@pytest.mark.slow
+def test_many_forecasts_are_what_then_happens() -> None:
+    assert compared(PLAIN, MANY) >= MANY
+
+
+def ravaging(drawing: str, card: str = "i_sands") -> State:
+    s = given(drawing)
+    s.ravage, s.build = card, ""
+    s.blight = 4
+    return s
+
+
+def test_lands_where_nothing_is_open_are_certain() -> None:
+    told = forecast(ravaging("A7: T\nA1: C"))
+    assert told.known
+    assert all(land.certain for land in told.lands)
+    assert told.of("A7").after_ravage == (Change(0, 0, 0, 0, 1),)
+    assert told.of("A1").after_build == (NOTHING,)
+
+
+def test_lands_that_depend_on_a_choice_are_told_in_every_way() -> None:
+    told = forecast(ravaging("A7: T E 3D"))  # one dahan falls, one is hurt; two fight back
+    assert told.of("A7").after_ravage == (Change(-1, -1, 0, -1, 1),)
+    told = forecast(ravaging("A7: C T 4D"))  # two fall; two deal 4 damage to 5 health
+    assert len(told.of("A7").after_ravage) > 1
+    assert not told.of("A7").certain
+    assert told.of("A8").certain
+
+
+def test_a_cascade_makes_only_the_neighbours_uncertain() -> None:
+    s = ravaging("A7: T B")
+    told = forecast(s)
+    near = {*s.island.sites["A7"].adjacent}
+    assert {land.land for land in told.lands if not land.certain} == near
+
+
+def test_plans_are_taken_into_account() -> None:
+    s = ravaging("A7: @0 E T")
+    assert forecast(s).of("A7").after_ravage[0].blight == 1
+    with_plan = forecast(s, [Plan(0, "sap_the_strength_of_multitudes", "A7")])
+    assert with_plan.of("A7").after_ravage == (NOTHING,)
+    assert forecast(resolve(s, "sap_the_strength_of_multitudes", "A7")).of("A7") == with_plan.of("A7")
+
+
+def test_build_follows_ravage() -> None:
+    s = ravaging("A7: T 2D")
+    s.build = "i_sands"
+    told = forecast(s)  # one dahan falls, the other destroys the town: nobody is left to build
+    assert told.of("A7").after_build == (Change(0, -1, 0, -1, 1),)
+
+
+def test_an_earned_fear_card_makes_nothing_certain() -> None:
+    s = ravaging("A7: T")
+    s.earned = ["dahan_raid"]
+    assert not forecast(s).known
+    assert not any(land.certain for land in forecast(s).lands)
+
+
+def test_exploring_is_told_for_every_card_that_may_come() -> None:
+    s = ravaging("")
+    s.build, s.invaders.discards, s.invaders.cards = "i_hills", [], ["i_sands"]
+    assert [card for card, _ in forecast(s).explored] == ["i_jungle", "i_wetland"]
+
+
+def test_in_the_slow_phase_the_next_turns_invaders_are_meant() -> None:
+    s = ravaging("A7: T +9")
+    assert forecast(s).of("A7").after_ravage == (NOTHING,)
+    s.phase = "slow"
+    assert forecast(s).of("A7").after_ravage == (Change(0, 0, 0, 0, 1),)
+
+
+def test_the_forecast_leaves_the_game_alone() -> None:
+    s = ravaging("A7: C T 4D")
+    before = GAME.digest(s)
+    forecast(s, [Plan(0, "sap_the_strength_of_multitudes", "A7")])
+    assert GAME.digest(s) == before
+
+
+def test_the_forecast_knows_nothing_that_is_hidden() -> None:
+    for number, (s, _) in enumerate(walk(GAME, PLAIN[5], 3)):
+        if number % 25 == 0 and s.round:
+            assert forecast(s) == forecast(GAME.sample(s, 0, dice(number)))
+        if number > 200:
+            break
+    assert number

@@ -1,0 +1,102 @@
+"""What a seat may know: nearly everything, and nothing that lies face down (ruling open_information)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from crannog.games.spirit_island import GAME, State
+from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
+from crannog.games.spirit_island.effects.harm import Fear
+from crannog.kernel.game import Setup
+from crannog.kernel.play import pending, preview
+from crannog.kernel.testing import dice, pick, walk
+
+from .boards import apply, given
+
+PAIRS = 60
+SETUPS = [
+    GAME.setup(1, {"spirits": "random", "adversary": "sweden_5"}),
+    GAME.setup(2, {"spirits": "random", "scenario": "rituals_of_terror", "board_blight": "yes"}),
+    GAME.setup(2, {"spirits": "chosen", "teaching": "yes"}),
+    GAME.setup(3, {"spirits": "random", "adversary": "england_6"}),
+    GAME.setup(4, {"spirits": "random", "scenario": "dahan_insurrection"}),
+]
+
+
+def observed(s: State, seat: int = 0) -> str:
+    return repr(GAME.observe(s, seat))
+
+
+def hidden_cards(s: State) -> list[str]:
+    back = [] if s.tainted or s.blight_card == "first_game" else [s.blight_card]
+    return [*s.minor.cards, *s.major.cards, *s.invaders.cards, *s.fear_deck.cards, *s.earned, *back]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.seats))
+def test_no_card_that_lies_face_down_is_named_in_any_view(setup: Setup) -> None:
+    looked = 0
+    for s, _ in walk(GAME, setup, 1):
+        seen = observed(s)
+        assert not [card for card in hidden_cards(s) if f"'{card}'" in seen]
+        looked += 1
+        if looked == 60:
+            break
+    assert looked
+
+
+def test_everybody_sees_the_same_the_spectator_too() -> None:
+    s = GAME.new(3, {"spirits": "random"}, 2)
+    views = {replace(GAME.observe(s, seat), seat=0) for seat in (0, 1, 2, -1)}
+    assert len(views) == 1
+
+
+def test_of_the_invader_deck_only_the_backs_are_seen() -> None:
+    s = GAME.new(1, {"spirits": "random"}, 2)
+    stages = tuple(INVADER_CARDS[card].stage for card in reversed(s.invaders.cards))
+    assert GAME.observe(s, 0).stages == stages
+
+
+def test_of_earned_fear_cards_only_their_number_is_seen() -> None:
+    s = apply(given(""), Fear(8))
+    assert GAME.observe(s, 0).earned == 1
+    assert f"'{s.earned[0]}'" not in observed(s)
+
+
+def test_the_back_of_the_blight_card_is_seen_when_it_is_flipped() -> None:
+    s = given("")
+    assert GAME.observe(s, 0).blight_card == ""
+    s.tainted = True
+    assert GAME.observe(s, 0).blight_card == s.blight_card
+
+
+@pytest.mark.parametrize("seat", [0, 1, -1])
+def test_a_sampled_table_has_what_is_hidden_in_another_order(seat: int) -> None:
+    s = apply(given(""), Fear(8))
+    others = [GAME.sample(s, seat, dice(n)) for n in range(12)]
+    for hidden in ("minor", "major", "invaders", "fear_deck"):
+        orders = {tuple(getattr(one, hidden).cards) for one in others}
+        assert len(orders) > 6
+    assert len({one.earned[0] for one in others}) > 3
+    assert len({one.blight_card for one in others}) == 2
+    for one in others:
+        assert observed(one, seat) == observed(s, seat)
+        assert sorted(hidden_cards(one) + one.unused) == sorted(hidden_cards(s) + s.unused)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.seats))
+def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(setup: Setup) -> None:
+    for number, (s, ask) in enumerate(islice(walk(GAME, setup, 7), PAIRS)):
+        seat = (*range(setup.seats), -1)[number % (setup.seats + 1)]
+        other = GAME.sample(s, seat, dice(number))
+        one, two = GAME.observe(s, seat), GAME.observe(other, seat)
+        assert one == two
+        assert GAME.words(one) == GAME.words(two)
+        assert GAME.sketch(one) == GAME.sketch(two)
+        mine = [d for d in pending(s) if d.seat == seat]
+        assert mine == [d for d in pending(other) if d.seat == seat]
+        if ask.seat == seat:
+            line = str(pick(dice(number), ask.legal(s)))
+            assert preview(s, seat, line) == preview(other, seat, line)
