@@ -15,7 +15,7 @@ import pytest
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
-from crannog.site.play.live import _LOAD, RECENT, Live, cached, content_of, forget, load, remember
+from crannog.site.play.live import Live, cached, content_of, forget, load, remember
 from crannog.site.play.log import Bot
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.freeze import freeze, thaw
@@ -390,24 +390,3 @@ def test_new_rules_or_cards_write_an_anchor_and_go_on_from_the_snapshot(
         assert (await load(table)).seq == done.seq + 1  # one anchor is enough
 
     places.run(play())
-
-
-def test_a_load_reads_the_last_entries_only(ann: places.Person, bob: places.Person) -> None:
-    async def play() -> None:
-        table = await places.table("arrival", ann, bob)
-        for _ in range(90):
-            await step(table, ann, bob)
-        async with connection() as conn:
-            await conn.execute("ANALYZE play_entry")
-            rows = await conn.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {_LOAD}", (RECENT, table))
-            (plan,) = (await rows.fetchone())[0]  # type: ignore[index]
-        read = [node["Actual Rows"] * node["Actual Loops"] for node in nodes(plan["Plan"], "play_entry")]
-        assert read
-        assert sum(read) == RECENT
-
-    places.run(play())
-
-
-def nodes(plan: dict[str, Any], table: str) -> list[dict[str, Any]]:
-    here = [plan] if plan.get("Relation Name") == table else []
-    return here + [one for child in plan.get("Plans", []) for one in nodes(child, table)]

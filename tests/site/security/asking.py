@@ -118,7 +118,7 @@ async def ask(
     all_cookies = {**cookies_of(person), **(cookies or {})}
     scope = scope_of(method, path, all_cookies, headers or {}, client, body)
     try:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):  # a busy machine
             await application(scope, receive, send)
     except Exception:
         if not sent:  # Starlette raises on after it has answered with 500
@@ -159,7 +159,7 @@ class Stream:
     ended: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def until(self, what: bytes, seconds: float = 5) -> bytes:
+    async def until(self, what: bytes, seconds: float = 30) -> bytes:
         """Everything so far, once it holds this."""
         async with asyncio.timeout(seconds):
             while what not in self.data:
@@ -198,14 +198,14 @@ async def listen(path: str, person: Person | None = None, **more: Any) -> AsyncI
     scope = scope_of("GET", path, cookies, more.get("headers", {}), more.get("client", HOST), b"")
     running = asyncio.create_task(application(scope, receive, send))
     try:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not stream.status:
                 stream.news.clear()
                 await stream.news.wait()
         yield stream
     finally:
         gone.set()
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, 30)
 
 
 _CHANGING: Final = (

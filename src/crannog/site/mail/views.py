@@ -21,7 +21,9 @@ def page(
     request: HttpRequest, said: str, status: int = 200, *, table: str = "", act: str = "", token: str = ""
 ) -> HttpResponse:
     """One sentence, perhaps a button, and the way back to the table."""
-    return render(request, "mail", status, said=said, table=table, act=act, token=token)
+    response = render(request, "mail", status, said=said, table=table, act=act, token=token)
+    response.headers["Referrer-Policy"] = "strict-origin"  # the path holds a token
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
