@@ -87,16 +87,13 @@ async def _differences(
     tally: Tally, table: Table, now: Live, seat: int, seed: int, true: worlds.Rows, other: worlds.Rows
 ) -> list[str]:
     where = f"{now.game.id} {table.id} #{now.seq} seat {seat} seed {seed}"
-    worlds.forget()
-    one = await _all(table, seat, seed)
-    async with worlds.laid(table.id, other, true):
-        two = await _all(table, seat, seed)
-    found = tally.compare(where, one, two)
     mover, line = _choice(now, seat, seed)
     args = table.id, table.who(seat), seat, table.people[mover], mover, line
-    first = await channels.moves(*args)
+    worlds.forget()
+    one, first = await _all(table, seat, seed), await channels.moves(*args)
     async with worlds.laid(table.id, other, true):
-        second = await channels.moves(*args)
+        two, second = await _all(table, seat, seed), await channels.moves(*args)
+    found = tally.compare(where, one, two)
     if second.status == 200:  # else the choice was somebody else's secret, and not theirs in the other world
         shown = first.view == second.view
         tally.moves += shown
