@@ -1,7 +1,7 @@
 // A move is kept until the server has answered it, and sent again under the same name until then.
 import { trouble } from "./link.js";
 import { newId, one, pause, reach, shownSeq, stage, table, word } from "./page.js";
-import { pick, refresh, setPick } from "./stage.js";
+import { afterShown, pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {{ line: string } | { undo: true } | { agree: boolean }} Deed */
@@ -29,6 +29,7 @@ export function send(deed) {
 export function resume() {
   addEventListener("online", () => hurry?.());
   document.addEventListener("visibilitychange", () => hurry?.());
+  afterShown(mark);
   void deliver();
 }
 
