@@ -8,7 +8,7 @@ from typing import Any
 
 from crannog import games
 from crannog.kernel import play
-from crannog.kernel.codec import clone
+from crannog.kernel.codec import clone, use_cloner
 from crannog.kernel.game import Game, Setup
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Ask, Choice
@@ -61,6 +61,19 @@ def sample(s: State, seat: int, rng: Rng) -> State:
     return other
 
 
+def clone_state(x: State) -> State:
+    """As `make clones` would write it for a game."""
+    new = State.__new__(State)
+    new.rng = Rng(dict(x.rng.counters), x.rng.key)
+    new.table = x.table[:]
+    new.lanes = {k: v[:] for k, v in x.lanes.items()}
+    new.lane, new.floor, new.group = x.lane, x.floor[:], x.group
+    new.over, new.winners, new.events = x.over, x.winners, x.events[:]
+    new.boundary, new.listening, new.certain_only = x.boundary, x.listening, x.certain_only
+    new.count, new.seats = x.count, x.seats
+    return new
+
+
 def game() -> Game[State, int]:
     import bench.load.null_game as here
 
@@ -74,6 +87,7 @@ def game() -> Game[State, int]:
 
 def register() -> None:
     """For this process, there is one game more."""
+    use_cloner(State, clone_state)
     real, null = games.load, game()
 
     def load(id: str) -> Game[Any, Any]:

@@ -134,7 +134,7 @@ def test_a_drawing_is_one_element_that_a_page_can_hold() -> None:
         assert html.strip().endswith("</main>")
         assert html.count("<main ") == 1
         # What the page brings: the sprite's icons and these style sheets.
-        sprite = set(IDS.findall(templates.source(SPRITE)))
+        sprite = set(IDS.findall(templates.environment().get_template(SPRITE).render()))
         assert set(re.findall(r'href="#(i-\w+)"', html)) <= sprite
         assert sheets(scene.game)[-1] == f"games/{scene.game.id}.css"
 

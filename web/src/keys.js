@@ -4,6 +4,7 @@ import { all, on, one, visible } from "./page.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const OPTIONS = "#decision [data-choice]:not([aria-disabled=true], [name=confirm])";
 const CHOICES = "button[data-choice], summary, input[type=radio], button[popovertarget]";
 
 /** @type {Record<string, () => unknown>} */
@@ -12,8 +13,7 @@ const LETTERS = {
   b: () => enter("#board", "[data-choice]"),
   l: () => enter("#log", "[tabindex], a, button"),
   c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
-  "/": () => one("input[type=search]")?.focus(),
-  "?": () => one("#keys") instanceof HTMLDialogElement && /** @type {HTMLDialogElement} */ (one("#keys")).showModal(),
+  "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
   u: () => one("#answer [name=undo]")?.click(),
   r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
   w: () => one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
@@ -68,7 +68,7 @@ function enter(part, within) {
 /** The n-th thing to decide: a verb, or an option. @param {number} n */
 function number(n) {
   const verbs = all("#decision .verbs input, #decision .verbs button");
-  const found = verbs.length ? verbs : all("#decision [data-choice]").filter(visible);
+  const found = verbs.length ? verbs : all(OPTIONS).filter(visible);
   found[n - 1]?.focus();
   found[n - 1]?.click();
   return found.length >= n;

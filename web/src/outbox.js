@@ -1,11 +1,12 @@
 // A move is kept until the server has answered it, and sent again under the same name until then.
 import { trouble } from "./link.js";
-import { newId, on, one, pause, reach, shownSeq, stage, table, word } from "./page.js";
-import { pick, refresh, setPick } from "./stage.js";
+import { newId, one, pause, reach, shownSeq, stage, table, word } from "./page.js";
+import { afterShown, pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {{ line: string } | { undo: true } | { agree: boolean }} Deed */
 /** @typedef {Deed & { id: string, seq: number, seat: number }} Command */
+/** @typedef {{ seq?: number, reasons?: string[] }} Said */
 
 const KEPT = `outbox:${table}`;
 const LONGEST = 5000;
@@ -28,6 +29,7 @@ export function send(deed) {
 export function resume() {
   addEventListener("online", () => hurry?.());
   document.addEventListener("visibilitychange", () => hurry?.());
+  afterShown(mark);
   void deliver();
 }
 
@@ -50,8 +52,11 @@ async function deliver() {
     mark();
     const answer = await answered(command);
     trouble("send", false);
-    keep(kept().slice(1));
-    await settle(command, answer);
+    /** @type {Said} */
+    const said = await answer.json().catch(() => ({}));
+    // What was chosen before this one showed was chosen for the same question: it is not sent.
+    keep(kept().slice(1).filter((next) => next.seq >= (said.seq ?? Infinity)));
+    await settle(command, answer.status, said);
   }
   busy = false;
   mark();
@@ -75,13 +80,11 @@ async function answered(command) {
   }
 }
 
-/** @param {Command} command @param {Response} answer */
-async function settle(command, answer) {
-  /** @type {{ seq?: number, reasons?: string[] }} */
-  const said = await answer.json().catch(() => ({}));
-  if (answer.ok) return moved(command, said.seq);
-  if (answer.status === 409) return overtaken(command, said.seq);
-  toast(said.reasons?.join(" ") || word(answer.status === 423 ? "frozen" : "not_possible"), "alert");
+/** @param {Command} command @param {number} status @param {Said} said */
+async function settle(command, status, said) {
+  if (status === 200) return moved(command, said.seq);
+  if (status === 409) return overtaken(command, said.seq);
+  toast(said.reasons?.join(" ") || word(status === 423 ? "frozen" : "not_possible"), "alert");
   return moved(command);
 }
 
@@ -93,7 +96,7 @@ async function overtaken(command, seq) {
   await moved(command, seq);
   toast(word("stale"), "alert");
   const line = "line" in command ? command.line : "";
-  if (line && on("confirm", true) && offered(line)) await setPick(line);
+  if (line && offered(line)) await setPick(line);
 }
 
 /** @param {string} line */

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from django.conf import settings
@@ -42,11 +40,23 @@ async def close_pool() -> None:
     _pool = None
 
 
-@asynccontextmanager
-async def connection() -> AsyncIterator[AsyncConnection]:
-    """A connection for a moment. Nobody keeps one while waiting for anything else."""
-    if _pool is None:
-        await open_pool()
-    assert _pool is not None
-    async with _pool.connection() as conn:
-        yield conn
+class connection:  # noqa: N801  (used like a function: `async with connection() as conn`)
+    """A connection for a moment. Nobody keeps one while waiting for anything else.
+
+    What is executed is committed at once; `conn.transaction()` holds several statements together.
+    """
+
+    __slots__ = ("conn", "pool")
+    conn: AsyncConnection
+    pool: AsyncConnectionPool
+
+    async def __aenter__(self) -> AsyncConnection:
+        if _pool is None:
+            await open_pool()
+        assert _pool is not None
+        self.pool = _pool
+        self.conn = await _pool.getconn()
+        return self.conn
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.pool.putconn(self.conn)

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from importlib.resources import files
-from typing import Any, Final, Protocol, cast
+from typing import Final, Protocol, cast
 
 from crannog.kernel.event import Event
-from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.msg import Msg
 from crannog.kernel.play import Decision, Preview
 from crannog.views import templates
-from crannog.views.logbook import digest, lines
+from crannog.views.kit import AnyGame, Kit, kit
+from crannog.views.logbook import digest
 from crannog.views.tokens import resolve, static
-from crannog.views.words import Words, words
+from crannog.views.words import Words, without_gaps
 
-type AnyGame = Game[Any, Any]
 SPRITE: Final = "views/sprite.jinja"  # the icons: a page includes this template once
 _ICON: Final = re.compile(r'<symbol id="i-(\w+)"(.*?)</symbol>')
 _ICON_USE: Final = re.compile(r'href="#i-(\w+)"')
@@ -43,24 +41,6 @@ class SvgPicture(Picture):
 
     def _repr_svg_(self) -> str:
         return str(self)
-
-
-class GameView(Protocol):
-    """What a game's view package offers."""
-
-    HEADINGS: tuple[str, ...]  # events that head a section of the log
-    REFERENCES: tuple[str, ...]  # how ids of things begin that a reader may look up
-    TURN: str  # the event that begins a seat's turn
-    ROUTINE: tuple[str, ...]  # events that somebody coming back need not read
-
-    def table(
-        self, view: object, decision: Decision | None, picked: str, log: Sequence[Event]
-    ) -> Mapping[str, object]: ...
-
-    def board(self, view: object, decision: Decision | None, picked: str) -> Mapping[str, object]: ...
-
-    def on_board(self, view: object) -> Mapping[str, str]:
-        """The ids of the board's elements by what the log calls them: a message's id or a word."""
 
 
 class Seen(Protocol):
@@ -92,10 +72,10 @@ def draw(
     newest events of the log came `since` the viewer's last turn. `aside` is HTML that the host, who
     vouches for it, wants under the log.
     """
-    said = words(game, lang, names)
-    context = _table(game, view, decision, said, log, title, picked, ahead, undo, hidden, since, aside)
-    made = Picture(_render(game, "table", context))
-    made.where = said.say(cast(Msg, context["where"]))
+    ours, names = kit(game, lang), names or {}
+    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside)
+    made = Picture(ours.voice.fill(_render(game, "table", context), names))
+    made.where = Words(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
 
 
@@ -120,8 +100,8 @@ def page(
 ) -> Picture:
     """The whole document. `styles` are addresses of style sheets to link; without, they are inlined,
     with fonts from the address `fonts` (by default, where they are built)."""
-    said = words(game, lang, names)
-    context = _table(game, view, decision, said, log, title, picked, ahead, undo, hidden, since, aside)
+    ours, names = kit(game, lang), names or {}
+    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside)
     context |= {
         "lang": lang,
         "theme": theme,
@@ -129,7 +109,8 @@ def page(
         "styles": list(styles) if styles is not None else None,
         "css": "" if styles is not None else css(game, fonts),
     }
-    return Picture(templates.environment().get_template("views/page.jinja").render(context))
+    made = templates.environment().get_template("views/page.jinja").render(context)
+    return Picture(ours.voice.fill(made, names))
 
 
 def svg(
@@ -143,9 +124,10 @@ def svg(
     picked: str = "",
 ) -> SvgPicture:
     """The board alone, every colour and font written out: for notebooks, mails, link previews."""
-    said = words(game, lang, names)
-    context = {**_common(game, said), **_view_of(game).board(view, decision, picked), "alone": True}
-    return SvgPicture(resolve(with_icons(_render(game, "board", context)), theme))
+    ours, names = kit(game, lang), names or {}
+    context = {**ours.common(names), **ours.ours.board(view, decision, picked), "alone": True}
+    made = ours.voice.fill(_render(game, "board", context), names)
+    return SvgPicture(resolve(with_icons(made), theme))
 
 
 def css(game: AnyGame, fonts: str = "") -> str:
@@ -165,7 +147,7 @@ def with_icons(drawing: str) -> str:
     used = sorted(set(_ICON_USE.findall(drawing)))
     if not used:
         return drawing
-    symbols = dict(_ICON.findall(templates.source(SPRITE)))
+    symbols = dict(_ICON.findall(templates.environment().get_template(SPRITE).render()))
     defs = "".join(f'<symbol id="i-{name}"{symbols[name]}</symbol>' for name in used)
     return drawing.replace("<defs>", f"<defs>{defs}", 1)
 
@@ -175,10 +157,10 @@ def _render(game: AnyGame, name: str, context: Mapping[str, object]) -> str:
 
 
 def _table(
-    game: AnyGame,
+    ours: Kit,
     view: object,
     decision: Decision | None,
-    said: Words,
+    names: Mapping[int, str],
     log: Sequence[Event],
     title: str,
     picked: str,
@@ -189,33 +171,18 @@ def _table(
     aside: str,
 ) -> dict[str, object]:
     """Everything the table's template needs, words included."""
-    ours = _view_of(game)
-    told = lines(log, said, ours.HEADINGS, ours.REFERENCES, ours.on_board(view), since)
+    game = ours.ours
+    lies = game.on_board(view)
+    new = ours.log.lines(log[-since:], lies) if since > 0 else []
     return {
-        **_common(game, said),
-        **ours.table(view, decision, picked, log),
+        **ours.common(names),
+        **game.table(view, decision, picked, log),
         "alone": False,
-        "log": told,
-        "digest": digest(told, cast(Seen, view).seat, ours.TURN, ours.ROUTINE) if since > 0 else None,
+        "log": [ours.log.drawn(log, lies, since)] if log else [],
+        "digest": digest(new, cast(Seen, view).seat, game.TURN, game.ROUTINE),
         "ahead": ahead,
         "undo": undo,
         "hidden": dict(hidden or {}),
-        "title": title,
-        "aside": aside,
-    }
-
-
-def _view_of(game: AnyGame) -> GameView:
-    return cast(GameView, import_module(f"{game.package}.view"))
-
-
-def _common(game: AnyGame, said: Words) -> dict[str, object]:
-    rules: dict[str, Rule] = {rule.id: rule for rule in game.rules}
-    return {
-        "t": said.t,
-        "say": said.say,
-        "parts": said.parts,
-        "name": said.name,
-        "rules": rules,
-        "game_title": said.say(Msg("title.game")),
+        "title": without_gaps(title),
+        "aside": without_gaps(aside),
     }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, Who
 from crannog.kernel.text import Part
-from crannog.views.words import Words
+from crannog.views.words import Speaks
 
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log
+KEPT: Final = 8192  # sentences, for each game and language
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Bit:
     seat: int = -1  # a player's name
     ref: bool = False  # a card, a tile, a place
     at: str = ""  # the board's element it names
+    called: str = ""  # what the board may know it by
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,49 +43,112 @@ class Line:
 
 def lines(
     events: Sequence[Event],
-    said: Words,
+    said: Speaks,
     headings: tuple[str, ...],
     references: tuple[str, ...],
     on_board: Mapping[str, str],
     since: int = -1,
 ) -> list[Line]:
-    found = []
     old = len(events) - max(since, 0)
-    for i, event in enumerate(events):
-        # A reference may itself hold a name: "place" with the place's name.
-        named = {
-            said.say(value)
-            for _, value in event.text.params
-            if isinstance(value, Msg) and value.params and value.id.startswith(references)
-        }
-        bits = tuple(
-            bit for part in said.parts(event.text) for bit in _bits(part, references, named, on_board)
-        )
-        whose = next((bit.seat for bit in bits if bit.seat >= 0), -1)
-        found.append(Line(event.text.id, bits, event.text.id in headings, whose, i >= old))
-    return found
+    return [
+        _placed(_line(event.text, said, headings, references), on_board, i >= old)
+        for i, event in enumerate(events)
+    ]
 
 
-def _bits(
-    part: Part, references: tuple[str, ...], named: set[str], on_board: Mapping[str, str]
-) -> Iterator[Bit]:
+def _line(text: Msg, said: Speaks, headings: tuple[str, ...], references: tuple[str, ...]) -> Line:
+    # A reference may itself hold a name: "place" with the place's name.
+    named = {
+        said.say(value)
+        for _, value in text.params
+        if isinstance(value, Msg) and value.params and value.id.startswith(references)
+    }
+    bits = tuple(bit for part in said.parts(text) for bit in _bits(part, references, named))
+    whose = next((bit.seat for bit in bits if bit.seat >= 0), -1)
+    return Line(text.id, bits, text.id in headings, whose, False)
+
+
+def _bits(part: Part, references: tuple[str, ...], named: set[str]) -> Iterator[Bit]:
     value = part.value
     if isinstance(value, Who):
         yield Bit(part.text, value.seat)
     elif isinstance(value, Msg):
-        yield Bit(part.text, ref=value.id.startswith(references), at=on_board.get(value.id, ""))
+        yield Bit(part.text, ref=value.id.startswith(references), called=value.id)
     elif isinstance(value, str):
-        # Several places may stand in one word: "a1 b2".
-        several = value.split() if value not in on_board else [value]
-        if not on_board.keys() >= set(several):
-            yield Bit(part.text, ref=part.text in named)
-            return
+        yield Bit(part.text, ref=part.text in named, called=part.text)
+    else:
+        yield Bit(part.text)
+
+
+def _placed(line: Line, on_board: Mapping[str, str], new: bool) -> Line:
+    """The line with the elements that its words name."""
+    bits = tuple(put for bit in line.bits for put in _put(bit, on_board))
+    return replace(line, bits=bits, new=new)
+
+
+def _put(bit: Bit, on_board: Mapping[str, str]) -> Iterator[Bit]:
+    several = bit.called.split() if bit.called not in on_board else [bit.called]
+    if not several or not on_board.keys() >= set(several):
+        yield bit
+    elif len(several) == 1:
+        yield replace(bit, ref=True, at=on_board[several[0]])
+    else:  # several places stand in one word: "a1 b2"
         for i, word in enumerate(several):
             if i:
                 yield Bit(" ")
             yield Bit(word, ref=True, at=on_board[word])
-    else:
-        yield Bit(part.text)
+
+
+# --- drawn lines -------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A sentence, and how it was drawn with these elements of the board."""
+
+    line: Line
+    words: tuple[str, ...]
+    drawn: dict[tuple[object, ...], str]
+
+
+class Logbook:
+    """The log of one game in one language; each sentence is drawn once."""
+
+    def __init__(
+        self,
+        said: Speaks,
+        headings: tuple[str, ...],
+        references: tuple[str, ...],
+        draw: Callable[[Line], str],
+    ) -> None:
+        self._draw = draw
+        self._kept = lru_cache(KEPT)(lambda text: _keep(_line(text, said, headings, references)))
+
+    def drawn(self, events: Sequence[Event], on_board: Mapping[str, str], since: int = -1) -> str:
+        found = []
+        old = len(events) - max(since, 0)
+        get = on_board.get
+        for i, event in enumerate(events):
+            kept = self._kept(event.text)
+            key = (i >= old, *[get(word) for word in kept.words])
+            html = kept.drawn.get(key)
+            if html is None:
+                html = kept.drawn[key] = self._draw(_placed(kept.line, on_board, i >= old))
+            found.append(html)
+        return "".join(found)
+
+    def lines(self, events: Sequence[Event], on_board: Mapping[str, str]) -> list[Line]:
+        """The newest events, all of them new."""
+        return [_placed(self._kept(event.text).line, on_board, True) for event in events]
+
+
+def _keep(line: Line) -> _Kept:
+    called = [bit.called for bit in line.bits if bit.called]
+    words = dict.fromkeys(word for name in called for word in (name, *name.split()))
+    return _Kept(line, tuple(words), {})
+
+
+# --- since the last turn -----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +166,11 @@ class Digest:
     left: int  # of these, told only in the log
 
 
-def digest(told: Sequence[Line], viewer: int, turn: str, routine: tuple[str, ...]) -> Digest | None:
+def digest(new: Sequence[Line], viewer: int, turn: str, routine: tuple[str, ...]) -> Digest | None:
     """What happened since the viewer's last turn: whatever names them, then the newest.
 
     What they did themselves after an event `turn` of theirs, they know.
     """
-    new = [line for line in told if line.new]
     begun = (i for i, line in enumerate(new) if line.id == turn and line.names(viewer))
     new = [line for line in new[: next(begun, len(new))] if not line.heading]
     if viewer < 0 or not new:

@@ -133,6 +133,7 @@ class Visitor:
         if confirm:
             self.confirm()
         self.after(before)
+        self.page.wait_for_selector("#stage:not([data-sending])", state="attached")  # not only others moved
         return self.seq
 
 

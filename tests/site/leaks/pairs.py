@@ -40,7 +40,7 @@ class Table:
         return self.spectator if seat == SPECTATOR else self.people[seat]
 
 
-async def states(game: str, tables: list[Table], stride: int) -> AsyncIterator[tuple[Table, Live, int]]:
+async def states(tables: list[Table], stride: int, secret: bool) -> AsyncIterator[tuple[Table, Live, int]]:
     """Ever later moments of these tables, in turn; a table that ends leaves."""
     number = 0
     rng = dice(len(tables))
@@ -48,7 +48,7 @@ async def states(game: str, tables: list[Table], stride: int) -> AsyncIterator[t
         for table in list(tables):
             moves = 1 + rng.below("stride", stride)
             now = await worlds.walk(table.id, table.people, moves, number)
-            if number % 2:
+            if number % 2 or secret:
                 now = await _in_secret(table, now, number)
             if now.status != "running":
                 tables.remove(table)
@@ -87,16 +87,13 @@ async def _differences(
     tally: Tally, table: Table, now: Live, seat: int, seed: int, true: worlds.Rows, other: worlds.Rows
 ) -> list[str]:
     where = f"{now.game.id} {table.id} #{now.seq} seat {seat} seed {seed}"
-    worlds.forget()
-    one = await _all(table, seat, seed)
-    async with worlds.laid(table.id, other, true):
-        two = await _all(table, seat, seed)
-    found = tally.compare(where, one, two)
     mover, line = _choice(now, seat, seed)
     args = table.id, table.who(seat), seat, table.people[mover], mover, line
-    first = await channels.moves(*args)
+    worlds.forget()
+    one, first = await _all(table, seat, seed), await channels.moves(*args)
     async with worlds.laid(table.id, other, true):
-        second = await channels.moves(*args)
+        two, second = await _all(table, seat, seed), await channels.moves(*args)
+    found = tally.compare(where, one, two)
     if second.status == 200:  # else the choice was somebody else's secret, and not theirs in the other world
         shown = first.view == second.view
         tally.moves += shown
@@ -135,12 +132,17 @@ async def tables_of(game: str, sizes: tuple[int, ...], people: tuple[places.Pers
 
 
 async def run(
-    game: str, sizes: tuple[int, ...], most: int, stride: int, people: tuple[places.Person, ...]
+    game: str,
+    sizes: tuple[int, ...],
+    most: int,
+    stride: int,
+    people: tuple[places.Person, ...],
+    secret: bool = False,
 ) -> Tally:
-    """So many pairs for each seat and the spectator."""
+    """So many pairs for each seat and the spectator; `secret`: mostly where several decide at once."""
     tally = Tally()
     tables = await tables_of(game, sizes, people)
-    async for table, now, number in states(game, tables, stride):
+    async for table, now, number in states(tables, stride, secret):
         for seat in (*range(len(table.people)), SPECTATOR):
             if tally.pairs.get(seat, 0) < most:
                 await pair(tally, table, now, seat, number * 5 + seat + 1)

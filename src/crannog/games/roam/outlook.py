@@ -94,7 +94,9 @@ def _found(
 ) -> Found | None:
     """Full is a land with a marker on each of its squares; most markers on it claim the card."""
     squares = PLACE_SQUARES[land.place]
-    if not land.card or any(not view.squares[s].markers and s not in filled for s in squares):
+    if not land.card or land.left > len(filled):
+        return None
+    if any(not view.squares[s].markers and s not in filled for s in squares):
         return None
     counts = list(land.markers)
     counts[seat] += sum(s in filled or s in replaced for s in squares)

@@ -163,7 +163,8 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
         }
         if before.record is None or after.record.anchor is not before.record.anchor:
             state += _ANCHOR
-            fields["anchor"] = before.game.store(after.record.anchor)
+            # With nothing chosen since, the anchor is the present state.
+            fields["anchor"] = before.game.store(after.record.anchor) if since else now
     allowed = _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _RUNS
     if draft.kind in ("freeze", "thaw"):
         allowed = "TRUE"

@@ -32,7 +32,6 @@ def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, ob
         "view": view,
         "b": draw_map(view, decision, buttons(view, decision, picked)),
         "score": score(view),
-        "moved": frozenset(),
     }
 
 
@@ -41,21 +40,20 @@ def table(
 ) -> Mapping[str, object]:
     offered = buttons(view, decision, picked)
     asking = panel(view, decision, offered)
-    earns = is_earning(view)
+    earns, called = is_earning(view), score(view)
     return {
         "view": view,
         "where": where(view, earns),
-        "b": draw_map(view, decision, offered),
-        "moved": moved(log),
+        "b": draw_map(view, decision, offered, moved(log)),
         "panel": asking,
-        "seats": seat_cards(view),
+        "seats": [(card, called) for card in seat_cards(view)],
         "tracks": tracks(view),
         "verdict": verdict(view),
         "leading": leading(view),
         "tiles": own_tiles(view, offered),
         "display": display(view),
         "earning": earning(view, offered) if earns else None,
-        "score": score(view),
+        "score": called,
         "read": words(view),
         "lit": asking.state == "mine",
     }

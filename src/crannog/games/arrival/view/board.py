@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.outlook import forts
 from crannog.games.arrival.view.buttons import VERBS, Button
-from crannog.games.arrival.view.ground import SHIELD_STEP, Ground, PlaceGround, ground
+from crannog.games.arrival.view.ground import SHIELD_STEP, Ground, PlaceGround, ProvinceGround, ground
+from crannog.games.arrival.view.options import score
 from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
@@ -18,131 +20,109 @@ if TYPE_CHECKING:
 WINDOW: Final = (440, 500)  # what a phone shows of the map, in its units
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Room for a shield in a province."""
-
-    x: float
-    y: int
-    filled: bool
-    number: int  # printed in the first one and the first empty one, else 0
+type Slots = tuple[tuple[float, int, bool, int], ...]  # x, y, filled, number printed in it or 0
+type Shape = tuple[str, str, int, int]  # id, kind, seat, n: the drawing it shares with its like
+# fort, fomor or castle; id of the place, x, y, size, shape, touched by the last move
+type Piece = tuple[str, str, int, int, float, str, bool]
+type Badge = tuple[float, float, str, str, str]  # x, y; cost, fomori, sword, up or plus; text, icon
+type Ghost = tuple[str, float, float, int, int]  # fort, fomor or shield; x, y, seat, n
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    kind: str  # fort, fomor, castle
-    place: PlaceGround
-    x: int
-    y: int
-    seat: int
-    n: int
-    size: float = 1
-
-    @property
-    def shape(self) -> str:
-        """The drawing it shares with its like."""
-        return f"ps-{self.kind}-{self.seat + 1}-{self.n}"
-
-
-@dataclass(frozen=True, slots=True)
-class Badge:
-    x: float
-    y: float
-    tone: str  # cost, fomori, sword, up, plus
-    text: str
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    button: Button
-    shape: str  # spot, fort, fomor, castle, province
-    x: int
-    y: int
-    half: int = 0  # half the width, of a province
-    badges: tuple[Badge, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    kind: str  # fort, fomor, shield
-    x: float
-    y: float
-    seat: int
-    n: int
+# shape (spot, fort, fomor, castle, province); verb, kind, line, key, label, on;
+# x, y, half the width of a province; tokens and honor it takes, and what honor is called
+type Target = tuple[str, str, str, str, str, Msg, bool, int, int, int, int, int, Msg]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """Where a phone looks first: the map is larger than its window, which can be moved."""
 
-    zoom: float  # the map's height in windows
+    zoom: float  # the map's height, in percent of the window's
     w: float  # from the map's corner to the window's far corner
     h: float
+    down: float  # the same height, in percent of the window's
 
 
 @dataclass(frozen=True, slots=True)
 class MapArt:
     ground: Ground
-    slots: tuple[tuple[Slot, ...], ...]  # by province
+    provinces: tuple[tuple[ProvinceGround, Slots, bool], ...]  # with whether a shield was just set
     pieces: tuple[Piece, ...]
-    shapes: tuple[Piece, ...]  # one of each look
-    ruins: tuple[PlaceGround, ...]  # where castles stood
-    targets: tuple[Target, ...]
+    shapes: tuple[Shape, ...]  # one of each look
+    ruins: tuple[tuple[PlaceGround], ...]  # where castles stood
+    moved: tuple[PlaceGround, ...]  # places that the last move touched
+    wide: tuple[Target, ...]  # provinces
+    targets: tuple[Target, ...]  # places
+    costs: tuple[tuple[str, tuple[Badge, ...]], ...]  # by the verb that they belong to
     ghost: Ghost | None
     focus: PlaceGround | None  # the place a question is about
     look: Look
 
 
-def draw_map(view: View, decision: Decision | None, offered: Sequence[Button]) -> MapArt:
+def draw_map(
+    view: View, decision: Decision | None, offered: Sequence[Button], moved: frozenset[str] = frozenset()
+) -> MapArt:
+    """The map; the last move touched the places and provinces with these names."""
     g = ground(view.pack)
     legal = [b for b in offered if b.legal and (b.at >= 0 or b.province >= 0)]
     focus = _focus(g, decision.prompt) if decision else None
-    pieces = tuple(piece for place in view.places for piece in _pieces(g, place))
+    shields = zip(g.provinces, view.province_shields, strict=True)
+    stands: dict[Shape, None] = {}
+    pieces = tuple([piece for place in view.places for piece in _pieces(g, place, stands, moved)])
+    called = score(view)
+    targets = [_target(view, g, b, called) for b in legal]
+    costs = [(b.verb, _badges(g, b, target)) for b, target in zip(legal, targets, strict=True)]
     return MapArt(
         g,
-        tuple(_slots(g, i, placed, limit) for i, (placed, limit) in enumerate(view.province_shields)),
+        tuple((q, _slots(q, placed, limit), q.name in moved) for q, (placed, limit) in shields),
         pieces,
-        tuple({piece.shape: piece for piece in pieces}.values()),
-        tuple(g.places[p.number] for p in view.places if g.places[p.number].castle and not p.castle),
-        tuple(_target(view, g, b) for b in legal),
+        tuple(stands),
+        tuple((at,) for at, p in zip(g.places, view.places, strict=True) if at.castle and not p.castle),
+        tuple(at for at in g.places if at.name in moved) if moved else (),
+        tuple(target for target in targets if target[0] == "province"),
+        tuple(target for target in targets if target[0] != "province"),
+        tuple((verb, badges) for verb, badges in costs if badges),
         _ghost(view, g, decision.seat if decision else -1, offered),
         focus,
         _look(view, g, legal, focus),
     )
 
 
-def _slots(g: Ground, province: int, placed: int, limit: int) -> tuple[Slot, ...]:
-    p = g.provinces[province]
+@lru_cache(1024)
+def _slots(p: ProvinceGround, placed: int, limit: int) -> Slots:
+    """Room for shields; the number is printed in the first empty one."""
     return tuple(
-        Slot(
-            p.x + (i - (limit - 1) / 2) * SHIELD_STEP,
-            p.shields_y,
-            i < placed,
-            limit if i == placed else 0,
-        )
+        (p.x + (i - (limit - 1) / 2) * SHIELD_STEP, p.shields_y, i < placed, limit if i == placed else 0)
         for i in range(limit)
     )
 
 
-def _pieces(g: Ground, place: Place) -> list[Piece]:
+def _pieces(g: Ground, place: Place, stands: dict[Shape, None], moved: frozenset[str]) -> list[Piece]:
+    """What stands at a place, and what it looks like."""
     at = g.places[place.number]
+
+    def piece(kind: str, seat: int, n: int, dx: int = 0, dy: int = 0, size: float = 1) -> Piece:
+        shape = f"ps-{kind}-{seat + 1}-{n}"
+        stands[shape, kind, seat, n] = None
+        return kind, at.id, at.x + dx, at.y + dy, size, shape, at.name in moved
+
     if place.owner >= 0:
-        return [Piece("fort", at, at.x, at.y, place.owner, place.disks)]
-    found = [Piece("castle", at, at.x, at.y, -1, 4)] if place.castle else []
+        return [piece("fort", place.owner, place.disks)]
+    found = [piece("castle", -1, 4)] if place.castle else []
     if place.fomor and place.castle:
-        found.append(Piece("fomor", at, at.x - 22, at.y + 13, -1, place.fomor, 0.82))
+        found.append(piece("fomor", -1, place.fomor, -22, 13, 0.82))
     elif place.fomor:
-        found.append(Piece("fomor", at, at.x, at.y + 3, -1, place.fomor))
+        found.append(piece("fomor", -1, place.fomor, 0, 3))
     return found
 
 
-def _target(view: View, g: Ground, b: Button) -> Target:
+def _target(view: View, g: Ground, b: Button, called: Msg) -> Target:
+    what = (b.verb, b.kind, b.line, b.key, b.label, b.on)
+    price = (*((b.ahead.tokens, b.ahead.honor) if b.ahead else (0, 0)), called)
     if b.province >= 0:
         p = g.provinces[b.province]
         half = max(7 * len(p.name) + 12, 44)
-        y = (p.y + p.shields_y) // 2
-        return Target(b, "province", p.x, y, half, (Badge(p.x + half, y, "plus", "", "plus"),))
+        return ("province", *what, p.x, (p.y + p.shields_y) // 2, half, *price)
     at, place = g.places[b.at], view.places[b.at]
     if place.owner >= 0:
         shape = "fort"
@@ -150,23 +130,26 @@ def _target(view: View, g: Ground, b: Button) -> Target:
         shape = "castle"
     else:
         shape = "fomor" if place.fomor else "spot"
-    return Target(b, shape, at.x, at.y, 0, tuple(_badges(b, at, shape)))
+    return (shape, *what, at.x, at.y, 0, *price)
 
 
-def _badges(b: Button, at: PlaceGround, shape: str) -> list[Badge]:
+def _badges(g: Ground, b: Button, target: Target) -> tuple[Badge, ...]:
+    """What a target costs, beside it."""
+    shape, x, y, half = target[0], *target[7:10]
+    if shape == "province":
+        return ((x + half, y, "plus", "", "plus"),)
     if not b.ahead:
-        return []
-    found = []
+        return ()
+    at, found = g.places[b.at], []
     if b.ahead.way == "bolster":
-        found.append(Badge(at.x - 24, at.y + 10, "up", "", "up"))
+        found.append((x - 24, y + 10, "up", "", "up"))
     if b.kind in ("spread", "repel"):
-        x = at.x + (30 if shape in ("fort", "fomor", "castle") else 24)
-        y = at.y + (22 if shape == "castle" else 20)
+        beside = (x + (24 if shape == "spot" else 30), y + (22 if shape == "castle" else 20))
         icon, tone = ("fomori", "fomori") if b.kind == "spread" else ("sword", "sword")
-        found.append(Badge(x, y, tone, str(b.ahead.tokens), icon))
+        found.append((*beside, tone, str(b.ahead.tokens), icon))
     if b.ahead.honor:
-        found.append(Badge(at.badge_x, at.badge_y, "cost", f"−{b.ahead.honor}", "honor"))
-    return found
+        found.append((at.badge_x, at.badge_y, "cost", f"−{b.ahead.honor}", "honor"))
+    return tuple(found)
 
 
 def _ghost(view: View, g: Ground, seat: int, offered: Sequence[Button]) -> Ghost | None:
@@ -176,14 +159,14 @@ def _ghost(view: View, g: Ground, seat: int, offered: Sequence[Button]) -> Ghost
         return None
     if b.province >= 0:
         placed, limit = view.province_shields[b.province]
-        slot = _slots(g, b.province, placed, limit)[placed]
-        return Ghost("shield", slot.x, slot.y, seat, 1)
+        x, y, _, _ = _slots(g.provinces[b.province], placed, limit)[placed]
+        return "shield", x, y, seat, 1
     if b.at < 0 or b.kind not in ("build", "land", "spread"):
         return None
     at = g.places[b.at]
     if b.kind == "spread":
-        return Ghost("fomor", at.x, at.y + 3, seat, 0)
-    return Ghost("fort", at.x, at.y, seat, view.places[b.at].disks + 1)
+        return "fomor", at.x, at.y + 3, seat, 0
+    return "fort", at.x, at.y, seat, view.places[b.at].disks + 1
 
 
 def _focus(g: Ground, prompt: Msg) -> PlaceGround | None:
@@ -208,20 +191,26 @@ def _look(view: View, g: Ground, legal: Sequence[Button], focus: PlaceGround | N
     points = [(g.places[b.at], 9 if b.on else 1) for b in legal if b.at >= 0 and b.verb == verb]
     points += [(g.places[at], 1) for at in forts(view, view.seat)] if view.seat >= 0 else []
     points += [(focus, 20)] if focus else []
-    points = points or [(place, 1) for place in g.places]
+    return _window(g, tuple(points) or tuple((place, 1) for place in g.places))
+
+
+@lru_cache(1024)
+def _window(g: Ground, points: tuple[tuple[PlaceGround, int], ...]) -> Look:
+    """The window, round one of these places, that holds most of their weight."""
     w, h = WINDOW
 
-    def held(x: float, y: float) -> float:
+    def held(place: PlaceGround) -> float:
         """Inside counts, and a little more near the middle."""
-        return sum(
-            weight * (1.5 - abs(at.x - x) / w - abs(at.y - y) / h)
-            for at, weight in points
-            if abs(at.x - x) < w / 2 - 30 and abs(at.y - y) < h / 2 - 30
-        )
+        total = 0.0
+        for at, weight in points:
+            dx, dy = abs(at.x - place.x), abs(at.y - place.y)
+            if dx < w / 2 - 30 and dy < h / 2 - 30:
+                total += weight * (1.5 - dx / w - dy / h)
+        return total
 
     frame = g.frame
-    spots = [(at.x, at.y) for at in g.places]
-    best = max(spots, key=lambda spot: held(*spot))
-    x = min(max(best[0], frame.x + w / 2), frame.x + frame.w - w / 2)
-    y = min(max(best[1], frame.y + h / 2), frame.y + frame.h - h / 2)
-    return Look(frame.h / h, x + w / 2 - frame.x, y + h / 2 - frame.y)
+    best = max([place for place, _ in points], key=held)
+    x = min(max(best.x, frame.x + w / 2), frame.x + frame.w - w / 2)
+    y = min(max(best.y, frame.y + h / 2), frame.y + frame.h - h / 2)
+    down = y + h / 2 - frame.y
+    return Look(round(100 * frame.h / h, 1), x + w / 2 - frame.x, down, round(100 * down / h, 1))

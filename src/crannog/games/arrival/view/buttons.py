@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.outlook import Ahead, look_ahead
 from crannog.games.arrival.pack import Pack, pack
-from crannog.kernel.msg import Msg, msg, rule_of
+from crannog.kernel.msg import Msg, msg
+from crannog.kernel.offered import Offered, Reason, kind_of, offers
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -20,33 +21,11 @@ ON_MAP: Final = (*VERBS, "land", "swap")
 ICONS: Final = {"build": "disk", "repel": "sword", "spread": "spread", "shield": "shield", "free": "tactic"}
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    why: Msg
-    rule: str  # its id
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    line: str  # what it sends: "build boreum"
-    kind: str  # "build", "tactic", "block", ...
-    label: Msg
-    short: Msg  # in a row of its kind
-    thing: str = ""  # what the line names after its verb
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button(Offered):
     at: int = -1  # a location
     province: int = -1
-    icon: str = ""
-    on: bool = False
     ahead: Ahead | None = None
-    reasons: tuple[Reason, ...] = ()
-
-    @property
-    def key(self) -> str:
-        return self.line.replace(" ", "-").replace(":", "-")
-
-    @property
-    def legal(self) -> bool:
-        return not self.reasons
 
     @property
     def verb(self) -> str:
@@ -58,34 +37,30 @@ def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
     """All offers in order: legal ones, then the others with their reasons."""
     if decision is None:
         return []
-    found = [_button(view, decision.seat, choice, picked) for choice in decision.legal]
-    for choice, no in decision.forbidden:
-        reasons = tuple(Reason(reason, rule_of(reason)) for reason in no)
-        found.append(_button(view, decision.seat, choice, "", reasons))
-    return found
+    p, seat = pack(view.pack), decision.seat
+    return [_button(view, p, seat, choice, on, no) for choice, on, no in offers(decision, picked)]
 
 
 def _button(
-    view: View, seat: int, choice: Choice[State], picked: str, reasons: tuple[Reason, ...] = ()
+    view: View, p: Pack, seat: int, choice: Choice[State], on: bool, reasons: tuple[Reason, ...]
 ) -> Button:
     line, label = str(choice), choice.label()
-    kind = label.id.removeprefix("choice.")
+    kind = kind_of(label)
     thing = line.partition(" ")[2]
-    p = pack(view.pack)
     at = p.names.get(thing, -1) if kind in ON_MAP else -1
     province = _province(p, thing) if kind == "shield" else -1
     where = province if kind == "shield" else at
     return Button(
-        line,
-        kind,
-        label,
-        _short(kind, label),
-        thing,
-        at,
-        province,
-        on=line == picked,
-        ahead=None if reasons else look_ahead(view, seat, kind, where),
+        line=line,
+        kind=kind,
+        label=label,
+        short=_short(kind, label),
+        thing=thing,  # what the line names after its verb
+        on=on,
         reasons=reasons,
+        at=at,
+        province=province,
+        ahead=None if reasons else look_ahead(view, seat, kind, where),
     )
 
 

@@ -23,7 +23,7 @@ class Frame:
     h: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # made once for every pack: told apart by identity
 class ProvinceGround:
     id: str
     name: str
@@ -35,7 +35,7 @@ class ProvinceGround:
     shields_y: int  # where the row of shields lies
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PlaceGround:
     id: str
     name: str
@@ -51,7 +51,7 @@ class PlaceGround:
     badge_y: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ground:
     frame: Frame
     isle: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.editions import EDITIONS
@@ -25,7 +26,7 @@ ICONS: Final = {
 RESOURCES: Final = {"disk": "disk", "sword": "sword", "shield": "shield"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # made once for each look: told apart by identity
 class Gain:
     icon: str
     n: int
@@ -56,10 +57,15 @@ def what(view: View, name: str) -> Msg:
 
 def gains(view: View, numbers: dict[str, int], about: bool = False) -> tuple[Gain, ...]:
     return tuple(
-        Gain(ICONS[name], numbers[name], what(view, name), name == "corruption", about)
+        gain(ICONS[name], numbers[name], what(view, name), name == "corruption", about)
         for name in GAINS
         if numbers[name]
     )
+
+
+@lru_cache(1024)
+def gain(icon: str, n: int, what: Msg, bad: bool = False, about: bool = False) -> Gain:
+    return Gain(icon, n, what, bad, about)
 
 
 def option(view: View, seat: int, b: Button) -> Option:
@@ -106,7 +112,7 @@ def _section(view: View, seat: int, b: Button) -> Option:
         head,
         gains(view, {**sums, "corruption": 0}),
         _reach(view, seat, left[0], harm),
-        harm=(Gain("corruption", harm, what(view, "corruption"), True),),
+        harm=(gain("corruption", harm, what(view, "corruption"), True),),
     )
 
 
@@ -125,9 +131,9 @@ def _tile(view: View, seat: int, b: Button) -> Option:
     pays = tile_pays(view, seat, b.thing)
     now: tuple[Gain, ...] = ()
     if pays is not None and b.thing.startswith("song_of_the_bard"):
-        now = (Gain("corruption", -pays, what(view, "corruption"), True),)
+        now = (gain("corruption", -pays, what(view, "corruption"), True),)
     elif pays is not None:
-        now = (Gain("honor", pays, score(view)),)
+        now = (gain("honor", pays, score(view)),)
     return Option(b, tile_head(b.label), now, tile_text(view, b.thing), "tactic")
 
 

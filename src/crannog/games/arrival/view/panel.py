@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.arrival.outlook import Ahead
 from crannog.games.arrival.pack import pack
 from crannog.games.arrival.view.board import first_verb
-from crannog.games.arrival.view.buttons import FOOT, ICONS, VERBS, Button, Reason
+from crannog.games.arrival.view.buttons import FOOT, ICONS, VERBS, Button
 from crannog.games.arrival.view.options import Option, option, score
 from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.offered import Asked, Reason, Why, whys
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -41,12 +42,16 @@ class Verb:
         return f"verb-{self.id}"
 
 
+# kind, line, key, label, short, on; tokens and honor it takes, and what honor is called
+type Item = tuple[str, str, str, Msg, Msg, bool, int, int, Msg]
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     verb: str
     way: str
     title: Msg
-    buttons: tuple[Button, ...]
+    items: tuple[Item, ...]
     folded: bool
 
 
@@ -59,8 +64,12 @@ class Fold:
     buttons: tuple[Button, ...]
 
     @property
-    def rules(self) -> list[str]:
-        return list(dict.fromkeys(reason.rule for reason in self.buttons[0].reasons))
+    def rules(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(reason.rule for reason in self.buttons[0].reasons))
+
+    @property
+    def each(self) -> tuple[tuple[str, tuple[Reason, ...]], ...]:
+        return tuple((button.line, button.reasons) for button in self.buttons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +81,24 @@ class Never:
     folds: tuple[Fold, ...]
 
     @property
+    def items(self) -> tuple[tuple[str, str, Msg, Msg], ...]:
+        return tuple((b.line, b.key, b.label, b.short) for b in self.buttons)
+
+    @property
     def n(self) -> int:
         return len(self.buttons) + sum(len(fold.buttons) for fold in self.folds)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    state: str  # mine, waiting, watching, over
-    kind: str  # "action", "block", ...: what is asked
-    ask: Msg
-    hint: Msg | None = None
-    tag: Msg | None = None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel(Asked):
     verbs: tuple[Verb, ...] = ()
     groups: tuple[Group, ...] = ()
     options: tuple[Option, ...] = ()
-    foot: tuple[Button, ...] = ()
-    picked: Button | None = None
     preview: tuple[Msg, ...] = ()
     preview_icon: str = ""
     nevers: tuple[Never, ...] = ()
-    alone: tuple[Button, ...] = ()  # forbidden, with a popover each
+    whys: tuple[Why, ...] = ()  # forbidden, with a popover each
     ready: tuple[tuple[int, bool], ...] = ()  # when all decide at once
-    who: tuple[int, ...] = ()  # the seats that are asked
 
 
 def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
@@ -112,24 +117,24 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
     places = [b for b in body if (b.at >= 0 or b.province >= 0) and b.verb not in shut]
     nevers = tuple(_nevers(b for b in (*places, *plain) if not b.legal))
     options = tuple(option(view, seat, b) for b in plain if b.legal)
-    alone = [b for b in foot if not b.legal] + [b for never in nevers for b in never.buttons]
+    alone = (*foot, *(b for never in nevers for b in never.buttons))
     return Panel(
-        "mine",
-        kind,
-        decision.prompt if kind != "action" else Msg("table.ask_action"),
-        _hint(kind),
-        _tag(decision.prompt, kind),
-        verbs,
-        tuple(_groups(b for b in places if b.legal)),
-        options,
-        foot,
-        picked,
-        tuple(_preview(view, seat, picked)) if picked else (),
-        ICONS.get(picked.kind, "") if picked else "",
-        nevers,
-        tuple(alone),
-        _ready(view),
-        (seat,),
+        state="mine",
+        kind=kind,
+        ask=decision.prompt if kind != "action" else Msg("table.ask_action"),
+        hint=_hint(kind),
+        tag=_tag(decision.prompt, kind),
+        foot=foot,
+        picked=picked,
+        who=(seat,),
+        verbs=verbs,
+        groups=tuple(_groups(score(view), [b for b in places if b.legal])),
+        options=options,
+        preview=tuple(_preview(view, seat, picked)) if picked else (),
+        preview_icon=ICONS.get(picked.kind, "") if picked else "",
+        nevers=nevers,
+        whys=(*whys(alone), *((verb.key, verb.label, verb.reasons) for verb in verbs if verb.reasons)),
+        ready=_ready(view),
     )
 
 
@@ -166,16 +171,27 @@ def _common(of: list[Button]) -> tuple[Reason, ...]:
     return tuple(reason for reason in of[0].reasons if all(reason in b.reasons for b in of))
 
 
-def _groups(buttons: Iterable[Button]) -> list[Group]:
+def _groups(called: Msg, buttons: Iterable[Button]) -> list[Group]:
     by_way: dict[tuple[str, str], list[Button]] = {}
     for b in buttons:
         way = b.ahead.way if b.ahead else b.kind
         by_way.setdefault((b.verb, way), []).append(b)
     order = {way: i for i, way in enumerate((*WAYS, *LISTED))}
     return [
-        Group(verb, way, Msg(f"table.way_{way}"), tuple(some), way not in LISTED)
+        Group(verb, way, Msg(f"table.way_{way}"), _items(called, some), way not in LISTED)
         for (verb, way), some in sorted(by_way.items(), key=lambda item: order[item[0][1]])
     ]
+
+
+def _items(called: Msg, buttons: Iterable[Button]) -> tuple[Item, ...]:
+    return tuple(
+        (
+            *(b.kind, b.line, b.key, b.label, b.short, b.on),
+            *((b.ahead.tokens, b.ahead.honor) if b.ahead else (0, 0)),
+            called,
+        )
+        for b in buttons
+    )
 
 
 def _nevers(buttons: Iterable[Button]) -> list[Never]:
@@ -258,12 +274,11 @@ def _ready(view: View) -> tuple[tuple[int, bool], ...]:
 
 def _elsewhere(view: View) -> Panel:
     who = tuple(Who(seat) for seat in view.asked)
-    several = "s" if len(who) > 1 else ""
+    told = msg("table.askeds" if len(who) > 1 else "table.asked", seats=who)
+    state, ask, hint = ("waiting", told, Msg("page.waiting_hint"))
     if view.seat < 0:
-        hint = msg(f"table.asked{several}", seats=who)
-        return Panel("watching", "", Msg("page.watching"), hint, ready=_ready(view), who=view.asked)
-    ask = msg(f"table.asked{several}", seats=who)
-    return Panel("waiting", "", ask, Msg("page.waiting_hint"), ready=_ready(view), who=view.asked)
+        state, ask, hint = ("watching", Msg("page.watching"), told)
+    return Panel(state=state, kind="", ask=ask, hint=hint, who=view.asked, ready=_ready(view))
 
 
 def _over(view: View) -> Panel:
@@ -272,4 +287,4 @@ def _over(view: View) -> Panel:
     ask = msg("table.won" if len(winners) == 1 else "table.won_shared", seats=winners)
     how = "table.over_honor" if now.tribes_prevail else "table.over_corruption"
     hint = msg(how, forts=now.fortified, fomori=now.overrun, score=score(view))
-    return Panel("over", "over", ask, hint)
+    return Panel(state="over", kind="over", ask=ask, hint=hint)

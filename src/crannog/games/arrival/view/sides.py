@@ -22,13 +22,6 @@ BEYOND: Final = 4  # corruption after the limit
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    icon: str
-    n: int
-    words: Msg
-
-
-@dataclass(frozen=True, slots=True)
 class SeatCard:
     side: Side
     mine: bool
@@ -36,7 +29,7 @@ class SeatCard:
     state: Msg | None
     forts: int
     provinces: int
-    supply: tuple[Chip, ...]
+    supply: tuple[tuple[str, int, str], ...]  # picture, how many, the words for it
     tiles: tuple[Msg, ...]
 
 
@@ -59,13 +52,8 @@ class Track:
     width: int = WIDTH
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
-    id: str
-    name: Msg
-    text: Msg
-    pays: int | None
-    button: Button | None
+# name, text, what it pays now; how it is used: line, key, label, whether it may be
+type Tile = tuple[Msg, Msg, int | None] | tuple[Msg, Msg, int | None, str, str, Msg, bool]
 
 
 def seats_from(view: View) -> list[int]:
@@ -88,12 +76,12 @@ def _seat_card(view: View, side: Side) -> SeatCard:
         len(held),
         len({p.locations[at].province for at in held}),
         (
-            Chip("disk", side.disks, msg("table.n_disk", n=side.disks)),
-            Chip("sword", side.swords, msg("table.n_sword", n=side.swords)),
-            Chip("shield", side.shields, msg("table.n_shield", n=side.shields)),
-            Chip("tactic", len(side.tactics), msg("table.n_tile", n=len(side.tactics))),
-            Chip("fomori", side.fomori, msg("table.n_fomor", n=side.fomori)),
-            Chip("castle", side.trophies, msg("table.n_trophy", n=side.trophies)),
+            ("disk", side.disks, "table.n_disk"),
+            ("sword", side.swords, "table.n_sword"),
+            ("shield", side.shields, "table.n_shield"),
+            ("tactic", len(side.tactics), "table.n_tile"),
+            ("fomori", side.fomori, "table.n_fomor"),
+            ("castle", side.trophies, "table.n_trophy"),
         ),
         tuple(tile_name(tile) for tile in (*side.tactics, *side.builders)),
     )
@@ -141,21 +129,16 @@ def own_tiles(view: View, offered: Sequence[Button]) -> list[Tile]:
     if view.seat < 0:
         return []
     uses = {b.thing: b for b in offered if b.kind == "tactic"}
-    held = view.sides[view.seat].tactics
-    return [
-        Tile(tile, tile_name(tile), tile_text(view, tile), tile_pays(view, view.seat, tile), uses.get(tile))
-        for tile in held
-    ]
+    found: list[Tile] = []
+    for tile in view.sides[view.seat].tactics:
+        shown = (tile_name(tile), tile_text(view, tile), tile_pays(view, view.seat, tile))
+        b = uses.get(tile)
+        found.append((*shown, b.line, b.key, b.label, b.legal) if b else shown)
+    return found
 
 
-def display(view: View) -> list[Tile]:
-    seat = view.seat
-    return [
-        Tile(tile, tile_name(tile), tile_text(view, tile), tile_pays(view, seat, tile), None)
-        if seat >= 0
-        else Tile(tile, tile_name(tile), tile_text(view, tile), None, None)
-        for tile in view.display
-    ]
+def display(view: View) -> list[tuple[Msg, Msg]]:
+    return [(tile_name(tile), tile_text(view, tile)) for tile in view.display]
 
 
 def verdict(view: View) -> tuple[Msg, Msg | None]:

@@ -33,7 +33,7 @@ __all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "ta
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
-    return {"view": view, "b": draw_map(view, buttons(view, decision, picked)), "moved": frozenset()}
+    return {"view": view, "b": draw_map(view, buttons(view, decision, picked))}
 
 
 def table(
@@ -44,12 +44,11 @@ def table(
     return {
         "view": view,
         "where": msg("table.turn", n=view.turn),
-        "b": draw_map(view, offered),
-        "moved": moved(log),
+        "b": draw_map(view, offered, moved(log)),
         "panel": asking,
-        "seats": seat_cards(view),
+        "seats": [(card,) for card in seat_cards(view)],
         "hand": hand(view, offered),
         "next": nearly_found(view),
-        "row": tiles(view, view.row),
+        "row": [(tile,) for tile in tiles(view, view.row)],
         "lit": asking.state == "mine",
     }

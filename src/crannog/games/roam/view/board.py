@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.cards import drawn
@@ -17,6 +18,7 @@ from crannog.games.roam.squares import NAMES, PLACE_SQUARES, SIZE
 if TYPE_CHECKING:
     from crannog.games.roam.observe import Land, Square, View
     from crannog.games.roam.view.buttons import Button
+    from crannog.kernel.msg import Msg
 
 BOTTOM, LEFT, TOP, RIGHT = range(4)  # sides of the picture, clockwise like the edges
 GROUNDS: Final = ("moor", "wood", "hill", "lake", "reed", "dune")  # by place: neighbours never match
@@ -28,6 +30,8 @@ FILLS: Final = {
     "reed": "--t-jungle",
     "dune": "--land-bracken",
 }
+
+INKS: Final = tuple(FILLS[ground] + "-ink" for ground in GROUNDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Box:
         return Box(x, y, right + margin - x, bottom + margin - y)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # made once for each look: told apart by identity
 class Pattern:
     """Cells of a search pattern, one unit each."""
 
@@ -59,7 +63,7 @@ class Holder:
     leads: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LandArt:
     land: Land
     ground: str
@@ -67,38 +71,19 @@ class LandArt:
     box: Box
     scroll: Box  # the card's name, points, pattern and majority
     wide: bool  # the scroll lies above or below, not beside
-    points: int
+    points: int  # -1 where no card lies
     pattern: Pattern
     holders: tuple[Holder, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SquareArt:
-    square: Square
-    name: str
-    ink: str
-    x: float  # its middle
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """A placement shown before it is made."""
-
-    seat: int
-    filled: tuple[tuple[float, float], ...]
-    skipped: tuple[tuple[float, float], ...]
-    gains: tuple[tuple[float, float, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    button: Button
-    x: float
-    y: float
-    box: Box | None  # a whole land
-    ghost: Ghost | None
-    arrow: int | None  # degrees, for a slide
+type Spots = tuple[tuple[float, float], ...]
+type SquareRow = tuple[str, float, float, str, int, bool]  # name, middle, ink, coins, covered
+type MarkersRow = tuple[str, float, float, tuple[int, ...], bool]  # name, middle, owners, just put
+type Ghost = tuple[int, Spots, Spots, tuple[tuple[float, float, int], ...]]  # seat, filled, skipped, gains
+# kind, line, key, label, on, where, size of a land, degrees of a slide, coins, a placement seen from there
+type Target = tuple[
+    str, str, str, Msg, bool, float, float, tuple[float, float] | None, int | None, int, Ghost | None
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +101,19 @@ class Plate:
 class MapArt:
     frame: Box
     ground: Box
-    lands: tuple[LandArt, ...]
-    squares: tuple[SquareArt, ...]
+    lands: tuple[tuple[LandArt], ...]
+    squares: tuple[SquareRow, ...]
+    markers: tuple[MarkersRow, ...]
+    gains: tuple[int, ...]  # how many coins a square may bring
     plates: tuple[Plate, ...]
     targets: tuple[Target, ...]
     ghost: Ghost | None  # the placement decided on
     spotlight: Box | None  # the land bid for
 
 
-def draw_map(view: View, offered: Sequence[Button]) -> MapArt:
-    lands = tuple(_land(view, land) for land in view.lands)
+def draw_map(view: View, offered: Sequence[Button], moved: frozenset[str] = frozenset()) -> MapArt:
+    """The map; markers were just put on the squares with these names."""
+    lands = tuple(_land(view.edge, land) for land in view.lands)
     tall = view.edge % 2 == 0
     ground = Box(-12, -100, 624, 800) if tall else Box(-100, -12, 800, 624)
     plates = tuple(_plates(view, ground))
@@ -138,8 +126,10 @@ def draw_map(view: View, offered: Sequence[Button]) -> MapArt:
     return MapArt(
         frame.around(frame, 2),
         ground,
-        lands,
-        tuple(_square(view, square) for square in view.squares),
+        tuple((art,) for art in lands if art.land.card),
+        tuple([_square(view.edge, square) for square in view.squares if not square.hole]),
+        tuple([_markers(view.edge, square, moved) for square in view.squares if square.markers]),
+        tuple(sorted({square.coins for square in view.squares if square.coins})),
         plates,
         tuple(_target(view, lands, b) for b in offered if b.legal and (b.square >= 0 or b.kind == "find")),
         _decided(view, offered),
@@ -147,6 +137,7 @@ def draw_map(view: View, offered: Sequence[Button]) -> MapArt:
     )
 
 
+@cache
 def middle(square: int, edge: int) -> tuple[float, float]:
     """Where a square lies in the picture: the map is turned against the clock, edge by edge."""
     row, column = divmod(square, SIZE)
@@ -155,6 +146,7 @@ def middle(square: int, edge: int) -> tuple[float, float]:
     return column * 100 + 50, row * 100 + 50
 
 
+@lru_cache(1024)
 def pattern_of(card: str, quarters: int = 0) -> Pattern:
     markers, blanks = drawn(BY_ID[card].pattern, quarters)
     cells = [(x, y, False) for x, y in markers] + [(x, y, True) for x, y in blanks]
@@ -163,10 +155,11 @@ def pattern_of(card: str, quarters: int = 0) -> Pattern:
     return Pattern(shifted, max(x for x, _, _ in shifted) + 1, max(y for _, y, _ in shifted) + 1)
 
 
-def _land(view: View, land: Land) -> LandArt:
-    spots = [middle(square, view.edge) for square in PLACE_SQUARES[land.place]]
+@lru_cache(4096)
+def _land(edge: int, land: Land) -> LandArt:
+    spots = [middle(square, edge) for square in PLACE_SQUARES[land.place]]
     x, y = min(x for x, _ in spots) - 50, min(y for _, y in spots) - 50
-    tall = view.edge % 2 == 0
+    tall = edge % 2 == 0
     box = Box(x, y, *((200, 300) if tall else (300, 200)))
     ground = GROUNDS[land.place]
     most = max(land.markers, default=0)
@@ -176,9 +169,9 @@ def _land(view: View, land: Land) -> LandArt:
         ground,
         FILLS[ground],
         box,
-        _scroll(box, ((TOP if land.place < 3 else BOTTOM) - view.edge) % 4),
+        _scroll(box, ((TOP if land.place < 3 else BOTTOM) - edge) % 4),
         tall,
-        BY_ID[land.card].points if land.card else 0,
+        BY_ID[land.card].points if land.card else -1,
         pattern_of(land.card) if land.card else Pattern((), 0, 0),
         tuple(sorted(holders, key=lambda holder: -holder.n)),
     )
@@ -191,9 +184,15 @@ def _scroll(land: Box, side: int) -> Box:
     return Box(-95 if side == LEFT else 603, land.y + 6, 92, 188)
 
 
-def _square(view: View, square: Square) -> SquareArt:
-    ink = FILLS[GROUNDS[square.place]] + "-ink"
-    return SquareArt(square, NAMES[square.number], ink, *middle(square.number, view.edge))
+def _square(edge: int, square: Square) -> SquareRow:
+    x, y = middle(square.number, edge)
+    return NAMES[square.number], x, y, INKS[square.place], square.coins, bool(square.markers)
+
+
+def _markers(edge: int, square: Square, moved: frozenset[str]) -> MarkersRow:
+    x, y = middle(square.number, edge)
+    name = NAMES[square.number]
+    return name, x, y, square.markers, name in moved
 
 
 def _plates(view: View, ground: Box) -> Iterable[Plate]:
@@ -212,26 +211,35 @@ def _plates(view: View, ground: Box) -> Iterable[Plate]:
 
 
 def _target(view: View, lands: tuple[LandArt, ...], button: Button) -> Target:
+    what = (button.kind, button.line, button.key, button.label, button.on)
     if button.kind == "find":
         art = lands[int(button.thing)]
         box = art.box.around(art.scroll)
-        return Target(button, box.x + box.w / 2, box.y + box.h / 2, box, None, None)
+        return (*what, box.x, box.y, (box.w, box.h), None, 0, None)
     x, y = middle(button.square, view.edge)
     if button.kind == "slide":
         to_x, to_y = middle(button.to, view.edge)
         degrees = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
         way = degrees[int(to_x - x) // 100, int(to_y - y) // 100]
-        return Target(button, (x + to_x) / 2, (y + to_y) / 2, None, None, way)
-    ghost = _ghost(view, button.ahead) if button.ahead else None
-    return Target(button, x, y, None, ghost, None)
+        return (*what, (x + to_x) / 2, (y + to_y) / 2, None, way, 0, None)
+    if not button.ahead:
+        return (*what, x, y, None, None, 0, None)
+    return (*what, x, y, None, None, button.ahead.coins, _ghost(view, button.ahead, x, y))
 
 
-def _ghost(view: View, ahead: Outlook) -> Ghost:
-    def spots(squares: Iterable[int]) -> tuple[tuple[float, float], ...]:
-        return tuple(middle(square, view.edge) for square in squares)
+def _ghost(view: View, ahead: Outlook, x: float = 0, y: float = 0) -> Ghost:
+    """A placement shown before it is made, as seen from a point."""
 
-    gains = tuple((*middle(square, view.edge), n) for square, n in ahead.gains)
-    return Ghost(view.active, spots((*ahead.filled, *ahead.replaced)), spots(ahead.skipped), gains)
+    def at(square: int) -> tuple[float, float]:
+        there = middle(square, view.edge)
+        return there[0] - x, there[1] - y
+
+    return (
+        view.active,
+        tuple([at(square) for square in (*ahead.filled, *ahead.replaced)]),
+        tuple([at(square) for square in ahead.skipped]),
+        tuple([(*at(square), n) for square, n in ahead.gains]),
+    )
 
 
 def _decided(view: View, offered: Sequence[Button]) -> Ghost | None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.outlook import Outlook, look_ahead, outlook
 from crannog.games.roam.squares import named
-from crannog.kernel.msg import Msg, msg, rule_of
+from crannog.kernel.msg import Msg, msg
+from crannog.kernel.offered import Offered, Reason, kind_of, offers
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -25,65 +26,37 @@ ICONS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    why: Msg
-    rule: str  # its id
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    line: str  # what it sends: "at c3"
-    kind: str  # "at", "use", "bid", ...
-    label: Msg
-    short: Msg  # on a board or in a row of its kind
-    thing: str = ""  # the card or tile it is about
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button(Offered):
     square: int = -1
     to: int = -1
     number: int = -1
-    icon: str = ""
-    on: bool = False
     ahead: Outlook | None = None
-    reasons: tuple[Reason, ...] = ()
-
-    @property
-    def key(self) -> str:
-        return self.line.replace(" ", "-")
-
-    @property
-    def legal(self) -> bool:
-        return not self.reasons
 
 
 def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
     """All offers in order: legal ones, then the others with their reasons."""
-    if decision is None:
-        return []
-    found = [_button(view, choice, picked) for choice in decision.legal]
-    for choice, no in decision.forbidden:
-        reasons = tuple(Reason(reason, rule_of(reason)) for reason in no)
-        found.append(_button(view, choice, "", reasons))
-    return found
+    return [_button(view, choice, on, reasons) for choice, on, reasons in offers(decision, picked)]
 
 
-def _button(view: View, choice: Choice[State], picked: str, reasons: tuple[Reason, ...] = ()) -> Button:
+def _button(view: View, choice: Choice[State], on: bool, reasons: tuple[Reason, ...]) -> Button:
     line, label = str(choice), choice.label()
-    kind = label.id.removeprefix("choice.")
+    kind = kind_of(label)
     at, to, n = label.get("at"), label.get("to"), label.get("n")
     square = named(at) if isinstance(at, str) else -1
     return Button(
-        line,
-        kind,
-        label,
-        _short(kind, label),
-        _thing(label),
-        square,
-        named(to) if isinstance(to, str) else -1,
-        n if isinstance(n, int) else -1,
-        ICONS.get(_ability(label) or kind, ""),
-        on=line == picked,
-        ahead=None if reasons else _ahead(view, kind, square),
+        line=line,
+        kind=kind,
+        label=label,
+        short=_short(kind, label),
+        thing=_thing(label),
+        icon=ICONS.get(_ability(label) or kind, ""),
+        on=on,
         reasons=reasons,
+        square=square,
+        to=named(to) if isinstance(to, str) else -1,
+        number=n if isinstance(n, int) else -1,
+        ahead=None if reasons else _ahead(view, kind, square),
     )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.roam.outlook import BY_ID, Found, Outlook, outlook
 from crannog.games.roam.squares import NAMES
 from crannog.kernel.msg import Msg, Param, Who, msg
+from crannog.kernel.offered import Asked, Why, whys
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -30,11 +31,15 @@ class Effect:
     rest: Msg | None = None
 
 
+# line, key, label, short, icon, legal, on, markers it would place (-1: none), coins
+type Item = tuple[str, str, Msg, Msg, str, bool, bool, int, int]
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     kind: str
     title: Msg
-    buttons: tuple[Button, ...]
+    items: tuple[Item, ...]
     folded: bool
 
 
@@ -46,23 +51,15 @@ class Bidder:
     bid: int | None  # None: still to come; -1: passed
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
-    state: str  # mine, waiting, watching, over
-    kind: str  # "place", "bid", ...: what is asked
-    ask: Msg
-    hint: Msg | None = None
-    tag: Msg | None = None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel(Asked):
     effects: tuple[Effect, ...] = ()
     groups: tuple[Group, ...] = ()
     bidders: tuple[Bidder, ...] = ()
     bids: tuple[Button, ...] = ()
-    foot: tuple[Button, ...] = ()
-    picked: Button | None = None
     preview: Msg | None = None
-    never: tuple[Button, ...] = ()  # forbidden, and neither a bid nor at the foot
-    forbidden: tuple[Button, ...] = ()
-    who: int = -1  # the seat that is asked
+    never: tuple[Item, ...] = ()  # forbidden, and neither a bid nor at the foot
+    whys: tuple[Why, ...] = ()
     rest_costs: int = 0
 
     @property
@@ -73,29 +70,30 @@ class Panel:
 def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
     if view.over:
         winners = tuple(Who(seat) for seat in view.winners)
-        return Panel("over", "over", msg("words.over", seats=winners), effects=_scores(view))
+        ask = msg("words.over", seats=winners)
+        return Panel(state="over", kind="over", ask=ask, effects=_scores(view))
     if decision is None:
         return _elsewhere(view)
     kind = decision.prompt.id.removeprefix("ask.")
     picked = next((button for button in offered if button.on), None)
     inline = [b for b in offered if b.kind not in (*FOOT, "bid")]
     return Panel(
-        "mine",
-        kind,
-        _shortly(decision.prompt),
-        _hint(view, kind),
-        _tag(view),
-        _effects(view, picked),
-        tuple(_groups(b for b in inline if b.legal)),
-        _bidders(view, decision.seat) if kind == "bid" else (),
-        tuple(sorted((b for b in offered if b.kind == "bid"), key=lambda b: b.number)),
-        tuple(b for b in offered if b.kind in FOOT),
-        picked,
-        _bid_preview(view, picked) if kind == "bid" and picked else None,
-        tuple(b for b in inline if not b.legal),
-        tuple(b for b in offered if not b.legal),
-        decision.seat,
-        sum(up for _, up in view.sides[decision.seat].characters),
+        state="mine",
+        kind=kind,
+        ask=_shortly(decision.prompt),
+        hint=_hint(view, kind),
+        tag=_tag(view),
+        foot=tuple(b for b in offered if b.kind in FOOT),
+        picked=picked,
+        who=(decision.seat,),
+        effects=_effects(view, picked),
+        groups=tuple(_groups(b for b in inline if b.legal)),
+        bidders=_bidders(view, decision.seat) if kind == "bid" else (),
+        bids=tuple(sorted((b for b in offered if b.kind == "bid"), key=lambda b: b.number)),
+        preview=_bid_preview(view, picked) if kind == "bid" and picked else None,
+        never=_items(b for b in inline if not b.legal),
+        whys=whys(offered),
+        rest_costs=sum(up for _, up in view.sides[decision.seat].characters),
     )
 
 
@@ -109,16 +107,13 @@ def _shortly(ask: Msg) -> Msg:
     return Msg(ask.id, tuple(params))
 
 
-def asked(view: View) -> int:
-    """Who is asked now, -1 if nobody is."""
-    return view.asked[0] if view.asked else -1
-
-
 def _elsewhere(view: View) -> Panel:
-    who = asked(view)
+    seat = Who(view.asked[0] if view.asked else -1)
     if view.seat < 0:
-        return Panel("watching", "", msg("page.watching"), msg("page.turn_of", seat=Who(who)), who=who)
-    return Panel("waiting", "", msg("page.waiting", seat=Who(who)), msg("page.waiting_hint"), who=who)
+        ask, hint = Msg("page.watching"), msg("page.turn_of", seat=seat)
+        return Panel(state="watching", kind="", ask=ask, hint=hint, who=view.asked)
+    ask, hint = msg("page.waiting", seat=seat), Msg("page.waiting_hint")
+    return Panel(state="waiting", kind="", ask=ask, hint=hint, who=view.asked)
 
 
 def _scores(view: View) -> tuple[Effect, ...]:
@@ -155,9 +150,19 @@ def _groups(buttons: Iterable[Button]) -> list[Group]:
     for button in buttons:
         by_kind.setdefault(button.kind, []).append(button)
     return [
-        Group(kind, msg(f"table.group_{kind}"), tuple(some), kind in FOLDED and len(some) > FEW)
+        Group(kind, Msg(f"table.group_{kind}"), _items(some), kind in FOLDED and len(some) > FEW)
         for kind, some in by_kind.items()
     ]
+
+
+def _items(buttons: Iterable[Button]) -> tuple[Item, ...]:
+    return tuple(
+        (
+            *(b.line, b.key, b.label, b.short, b.icon, b.legal, b.on),
+            *((len(b.ahead.filled), b.ahead.coins) if b.ahead else (-1, 0)),
+        )
+        for b in buttons
+    )
 
 
 def _effects(view: View, picked: Button | None) -> tuple[Effect, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
@@ -15,7 +16,7 @@ from crannog.games.roam.view.board import GROUNDS, Pattern, pattern_of
 from crannog.games.roam.view.buttons import ICONS, Button
 
 if TYPE_CHECKING:
-    from crannog.games.roam.observe import Land, Side, View
+    from crannog.games.roam.observe import Side, View
 
 TILES: Final[dict[str, Artifact]] = {tile.id: tile for tile in ARTIFACTS}
 STARTERS: Final = frozenset(card.id for cards in STARTING for card in cards)
@@ -56,20 +57,17 @@ class SeatCard:
     tiles: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # made once for each look: told apart by identity
 class HandCard:
     card: str
     points: int
     face: str
     pattern: Pattern
     state: str  # ready, used, chosen
-    button: Button | None  # what clicking it chooses, or why it cannot
 
 
-@dataclass(frozen=True, slots=True)
-class Nearly:
-    land: Land
-    ground: str
+type HandRow = tuple[HandCard] | tuple[HandCard, str, str, bool, bool]  # line, key, legal, on
+type NearlyRow = tuple[str, int, int, str]  # card, leader, squares left, ground
 
 
 def face(card: str) -> str:
@@ -108,23 +106,30 @@ def tiles(view: View, names: Iterable[str], up: bool = True) -> list[Tile]:
     return [Tile(tile, ICONS[tile.ability], up, view.seat < 0 or tile.cost <= purse) for tile in found]
 
 
-def hand(view: View, offered: Sequence[Button]) -> list[HandCard]:
+def hand(view: View, offered: Sequence[Button]) -> list[HandRow]:
+    """Each card with what clicking it chooses, or why it cannot."""
     if view.seat < 0:
         return []
     by_card = {button.thing: button for button in offered if button.kind in ("use", "flip")}
-    return [_hand_card(view, card, up, by_card.get(card)) for card, up in view.sides[view.seat].characters]
-
-
-def _hand_card(view: View, card: str, up: bool, button: Button | None) -> HandCard:
     placing = view.placing if view.active == view.seat else None
-    chosen = bool(placing and placing.card == card) or bool(button and button.on)
-    turned = placing.rotated if placing and placing.card == card else 0
-    state = "chosen" if chosen else "ready" if up else "used"
-    return HandCard(card, BY_ID[card].points, face(card), pattern_of(card, turned), state, button)
+    found: list[HandRow] = []
+    for card, up in view.sides[view.seat].characters:
+        button = by_card.get(card)
+        placed = placing is not None and placing.card == card
+        state = "chosen" if placed or (button and button.on) else "ready" if up else "used"
+        turned = placing.rotated if placing and placed else 0
+        art = _hand_card(card, state, turned)
+        found.append((art, button.line, button.key, button.legal, button.on) if button else (art,))
+    return found
 
 
-def nearly_found(view: View, most: int = 3) -> list[Nearly]:
+@lru_cache(1024)
+def _hand_card(card: str, state: str, turned: int) -> HandCard:
+    return HandCard(card, BY_ID[card].points, face(card), pattern_of(card, turned), state)
+
+
+def nearly_found(view: View, most: int = 3) -> list[NearlyRow]:
     """The lands with fewest squares left, if anybody searches there."""
     lands = [land for land in view.lands if land.card and any(land.markers)]
     lands.sort(key=lambda land: (land.left, land.place))
-    return [Nearly(land, GROUNDS[land.place]) for land in lands[:most]]
+    return [(land.card, land.leader, land.left, GROUNDS[land.place]) for land in lands[:most]]
