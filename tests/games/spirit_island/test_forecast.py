@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island import forecast as forecast_module
 from crannog.games.spirit_island.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
@@ -16,6 +19,9 @@ from crannog.kernel.testing import dice, pick, setups, walk
 
 from .boards import given, resolve
 
+interpreted = pytest.mark.skipif(
+    not str(forecast_module.__file__).endswith(".py"), reason="compiled code cannot be patched"
+)
 NOTHING = Change(0, 0, 0, 0, 0)
 PHASES = 200
 MANY = 20_000
@@ -171,3 +177,20 @@ def test_the_forecast_knows_nothing_that_is_hidden() -> None:
         if number > 200:
             break
     assert number
+
+
+@interpreted
+def test_land_by_land_it_is_the_same_as_with_every_way_multiplied(monkeypatch: pytest.MonkeyPatch) -> None:
+    same = 0
+    for seed in range(14):
+        for s, _ in islice(walk(GAME, PLAIN[seed * 31 % len(PLAIN)], seed), 0, 400, 3):
+            if not s.round:
+                continue
+            quick = forecast(s)
+            with monkeypatch.context() as patch:
+                patch.setattr(forecast_module, "_lands_apart", lambda s: False)
+                whole = forecast(s)
+            if quick.known and whole.known:
+                assert quick == whole
+                same += 1
+    assert same > 50

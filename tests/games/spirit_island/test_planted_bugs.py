@@ -26,7 +26,7 @@ from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
 from crannog.games.spirit_island.power import POWERS, Power
 from crannog.kernel import play as kernel_play
-from crannog.kernel.testing import offered_without_reasons_is_accepted_and_nothing_else, pieces_are_conserved
+from crannog.kernel.testing import pieces_are_conserved
 
 from . import (
     test_blight,
@@ -240,12 +240,3 @@ def test_blight_that_does_not_come_from_the_card_is_found(monkeypatch: Patch) ->
 
     monkeypatch.setattr(blight, "take_from_card", take_from_card)
     objects(lambda: pieces_are_conserved(GAME, PLAIN, 0))
-
-
-@interpreted
-def test_an_offer_that_forgets_the_cost_is_found(monkeypatch: Patch) -> None:
-    def answer(self: growth.Play, s: State, line: str) -> None:
-        raise kernel_play.Illegal([])
-
-    monkeypatch.setattr(growth.Play, "answer", answer)
-    objects(lambda: offered_without_reasons_is_accepted_and_nothing_else(GAME, PLAIN, 0))

@@ -17,9 +17,18 @@ from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
+from crannog.games.spirit_island.invaders.ravage import (
+    BLIGHTS,
+    RavageLand,
+    damage_in,
+    order_matters,
+    will_ravage,
+)
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
+from crannog.games.spirit_island.lands import own_lands
 from crannog.games.spirit_island.mods import Guarded
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import Land, State
@@ -75,11 +84,12 @@ def forecast(s: State, plans: Iterable[Plan] = ()) -> Forecast:
     for plan in plans:
         starts, whole = _all_ways([_planned(one, plan) for one in starts])
         blurred = blurred or not whole
-    # In the slow phase the Invaders of the next turn are meant.
-    healed: list[Step[State]] = [CleanUp()] if s.phase in (SLOW, "time") else []
-    ravaged, whole = _all_ways(
-        [_then(one, *healed, *_toll(one), Immigration(), Act("ravage")) for one in starts]
-    )
+    if s.phase in (SLOW, "time"):  # the Invaders of the next turn are meant
+        for one in starts:
+            CleanUp().run(one)
+    if len(starts) == 1 and _lands_apart(starts[0]):
+        return _land_by_land(s, start, starts[0], blurred)
+    ravaged, whole = _all_ways([_then(one, *_toll(one), Immigration(), Act("ravage")) for one in starts])
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged])
     feared = bool(s.earned) and s.scenario != RITUALS
     sure = whole and whole_too and not blurred and not feared
@@ -88,6 +98,49 @@ def forecast(s: State, plans: Iterable[Plan] = ()) -> Forecast:
         first, second = _changes(start, ravaged, land), _changes(start, built, land)
         lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
     return Forecast(tuple(lands), _exploring(s, built), sure)
+
+
+def _lands_apart(s: State) -> bool:
+    """Whether no ravaged land can touch another, run the card empty or end the game: each is then its own."""
+    lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
+    blighted = [land for land in lands if damage_in(s, land) >= BLIGHTS]
+    if s.adversary == "england" or order_matters(s, blighted) or (s.tainted and _toll(s)):
+        return False
+    if any(all(name in blighted for name in own_lands(s, seat)) for seat in range(len(s.spirits))):
+        return False
+    if s.earned or (s.terror >= 3 and sum(s.divisions) <= 2):
+        return False
+    keeps_going = (CITY,) if s.terror >= 2 else (TOWN, CITY)
+    return any(land.count(keeps_going) for name, land in s.lands.items() if name not in lands)
+
+
+def _land_by_land(s: State, start: State, ready: State, blurred: bool) -> Forecast:
+    """The same forecast without multiplying what may happen in one land with what may in another."""
+    ends: dict[str, list[State]] = {}
+    most, sure = clone(ready), not blurred
+    for land in shown_lands(ready, ready.ravage):
+        if will_ravage(ready, land):
+            ends[land], whole = _all_ways([_then(ready, RavageLand(land))])
+            sure = sure and whole
+            # Exploring needs buildings somewhere: the way that leaves most of them.
+            most.lands[land] = max((end.lands[land] for end in ends[land]), key=_left_over)
+    built, whole = _all_ways([_then(most, Act("build"))])
+    sure = sure and whole
+    lands = []
+    for land in s.lands:
+        after = ends.get(land, [most])
+        if land in ends and s.build and land in shown_lands(ready, s.build):
+            then, whole = _all_ways([_then(end, Act("build")) for end in after])
+            sure = sure and whole
+        else:
+            then = after if land in ends else built
+        lands.append((land, _changes(start, after, land), _changes(start, then, land)))
+    told = [LandForecast(land, a, b, sure and len(a) == len(b) == 1) for land, a, b in lands]
+    return Forecast(tuple(told), _exploring(s, built), sure)
+
+
+def _left_over(land: Land) -> tuple[int, int]:
+    return land.count((TOWN, CITY)), len(land.explorer)
 
 
 def _quiet(s: State) -> State:
