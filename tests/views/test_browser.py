@@ -162,6 +162,7 @@ def test_a_phone_opens_on_the_viewers_corner_and_shows_the_whole_map_on_demand(
         if moved["x"] - box["x"] > 149 and moved["y"] - box["y"] > 119:
             break
         tab.wait_for_timeout(50)
+    assert moved
     assert (moved["x"] - box["x"], moved["y"] - box["y"]) == pytest.approx((150, 120), abs=2)
     tab.locator("label", has_text="Whole map").click()
     far = tab.locator("#pc-castle-tor_mor").bounding_box()
