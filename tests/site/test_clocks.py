@@ -333,6 +333,16 @@ def test_the_reconciler_finds_a_deadline_and_calls_once() -> None:
     assert places.run(reconcile())[1] == 0
 
 
+def test_the_reconciler_calls_a_bot_whose_hint_was_lost() -> None:
+    table = places.run(places.table("roam", places.guest("Ann"), "random"))
+    now("UPDATE play_table SET bot_waits = true, moved = moved - interval '4 seconds' WHERE id = %s", table)
+    now("DELETE FROM procrastinate_jobs")
+    assert places.run(reconcile()) == (1, 0)
+    jobs = now("SELECT task_name FROM procrastinate_jobs WHERE args->>'table' = %s", table)
+    assert jobs == [("crannog.bot_move",)]
+    assert places.run(reconcile())[0] == 0, "its job is still there"
+
+
 def test_tables_nobody_comes_back_to_are_closed() -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
     unplayed = places.run(places.table("roam", ann, None))
