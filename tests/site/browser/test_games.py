@@ -39,7 +39,7 @@ def test_a_whole_game_by_keyboard_alone(doors: Doors) -> None:
             break
         before = ann.seq
         press("b")
-        if choice_in_focus(ann):
+        if turn % 3 and choice_in_focus(ann):  # every third time from the list
             on_board += 1
             for key in ("ArrowUp", "ArrowRight", "ArrowDown")[: turn % 4]:
                 press(key)
