@@ -70,6 +70,9 @@ def test_a_run_writes_no_secret(tmp_path: Path) -> None:
     url = f"http://127.0.0.1:{port}"
     secret = "the secret of a test of logs, long enough: 0123456789abcdef"
     environment = os.environ | {"CRANNOG_ORIGIN": url, "CRANNOG_LOG": "DEBUG", "CRANNOG_SECRET": secret}
+    environment["CRANNOG_MAIL"] = (
+        "smtp://127.0.0.1:9"  # nobody is there; a developer's terminal shows letters
+    )
     with out.open("wb") as file:
         commands = [["crannog.site.web", "--port", str(port)], ["crannog.site.worker"]]
         running = [
