@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import shutil
 import signal
@@ -32,6 +33,7 @@ def main() -> int:
         import django
 
         django.setup(set_prefix=False)
+        logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # it would tell of every fault
         from tests.site.chaos.planted import prepare
         from tests.site.chaos.run import Run, Size
 

@@ -22,6 +22,8 @@ async def choose(table: str, seen: int, command: str, seat: int, line: str, acto
     def attempt(live: Live) -> Draft:
         check_seat(live, seat, actor)
         if live.record is None or live.status != "running":
+            if seen < live.seq:
+                raise Moved  # it ran when they looked
             raise Illegal([msg("site.not_running")])
         # Somebody who saw the present table and is not asked gets the rule's answer.
         if seen < live.seq and (seat not in live.asked or seen < live.asked[seat]):
