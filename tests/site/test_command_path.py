@@ -17,7 +17,6 @@ from crannog.site.database import connection
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.live import Live, cached, content_of, forget, load, remember
 from crannog.site.play.log import Bot
-from crannog.site.play.services.bot_move import bot_move
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.freeze import freeze, thaw
 from crannog.site.play.services.hand_over import take_seat_back, to_bot
@@ -133,30 +132,6 @@ def test_a_question_that_is_gone_is_stale_and_a_wrong_answer_has_reasons(
         other = person_of(live, 1 - seat, ann, bob).player
         refused = await choose(table, live.seq, command(), 1 - seat, "nonsense", other)
         assert [reason.id for reason in refused.reasons] == ["why.kernel.not_asked"]  # type: ignore[union-attr]
-
-    places.run(play())
-
-
-def test_after_the_end_an_old_look_is_stale_and_a_new_one_is_told_so(ann: places.Person) -> None:
-    async def play() -> None:
-        table = await places.table("roam", ann, "random")
-        seen = await load(table)
-        await to_bot(table, command(), 0, ann.id, "random")
-        for _ in range(20):
-            if (await load(table)).status == "over":
-                break
-            await bot_move(table)
-        over = await load(table)
-        assert over.status == "over"
-        # The seat is a bot's for ever now: the player is asked nothing, whatever they saw.
-        assert await choose(table, seen.seq, command(), 0, "pass", ann.player) == Absent()
-        async with connection() as conn:
-            await conn.execute("UPDATE play_seat SET bot = '' WHERE table_id = %s", (table,))
-        forget(table)
-        assert await choose(table, seen.seq, command(), 0, "pass", ann.player) == Stale(over.seq)
-        refused = await choose(table, over.seq, command(), 0, "pass", ann.player)
-        assert isinstance(refused, Refused)
-        assert [reason.id for reason in refused.reasons] == ["site.not_running"]
 
     places.run(play())
 
