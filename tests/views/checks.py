@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from html import unescape
 
 IDS = re.compile(r'\bid="([^"]*)"')
 USED = re.compile(r'(?:href="#|url\(#|popovertarget="|for="|aria-labelledby=")([\w-]+)')
@@ -23,4 +24,4 @@ def well_formed(html: str) -> None:
 def decision_list(html: str) -> list[str]:
     """The choices of the decision's own form; cards of the hand repeat some outside it."""
     form = html.partition('<form id="answer"')[2].partition("</form>")[0]
-    return LISTED.findall(form)
+    return [unescape(line) for line in LISTED.findall(form)]

@@ -53,7 +53,7 @@ class Grow(Question):
 
     def says(self, line: str) -> Msg:
         option = SPIRITS[self.spirit].growth[int(line.split()[1]) - 1]
-        return msg("choice.grow", items=tuple(_said(str(item)) for item in option))
+        return msg("choice.grow", items=growth_said(option))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,11 @@ class GrowItem(Question):
 
     def says(self, line: str) -> Msg:
         return msg("choice.grow_item", item=_said(line.removeprefix("do ")))
+
+
+def growth_said(option: tuple[Growth, ...]) -> tuple[Msg, ...]:
+    """What an option lets one do."""
+    return tuple(_said(str(item)) for item in option)
 
 
 def _said(item: str) -> Msg:

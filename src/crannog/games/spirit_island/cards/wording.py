@@ -17,20 +17,20 @@ from crannog.kernel.msg import Msg, msg
 
 def header(power: Power) -> Msg:
     """Deck, cost, speed, elements, range and target."""
-    speed, reach = msg(f"card.{power.speed}"), _reach(power)
+    speed, into = msg(f"card.{power.speed}"), reach(power)
     if power.deck == "innate":
         owner = next(panel.id for panel in SPIRITS.values() if panel.innate.id == power.id)
         deck = msg("card.innate", spirit=spirit_name(owner))
-        return msg("card.power.innate", deck=deck, speed=speed, reach=reach)
+        return msg("card.power.innate", deck=deck, speed=speed, reach=into)
     unique = power.deck in SPIRITS
     deck = msg("card.unique", spirit=spirit_name(power.deck)) if unique else msg(f"card.{power.deck}")
     if not power.elements:
-        return msg("card.plain", deck=deck, cost=power.cost, speed=speed, reach=reach)
+        return msg("card.plain", deck=deck, cost=power.cost, speed=speed, reach=into)
     elements = tuple(msg(f"element.{element}") for element in power.elements)
-    return msg("card.power", deck=deck, cost=power.cost, speed=speed, elements=elements, reach=reach)
+    return msg("card.power", deck=deck, cost=power.cost, speed=speed, elements=elements, reach=into)
 
 
-def _reach(power: Power) -> Msg:
+def reach(power: Power) -> Msg:
     if power.reach is None:
         return msg(f"card.target.{power.spirit}")
     into = tuple(msg(f"tag.{tag}") for tag in power.reach.into) or (msg("tag.any"),)

@@ -1,0 +1,67 @@
+"""Spirit Island's table as pictures: what the templates beside this file need, from a View, without words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.spirit_island.view.board import draw_island
+from crannog.games.spirit_island.view.buttons import buttons
+from crannog.games.spirit_island.view.invaders import invaders
+from crannog.games.spirit_island.view.mats import mats
+from crannog.games.spirit_island.view.moves import moved
+from crannog.games.spirit_island.view.moves import on_board as on_island
+from crannog.games.spirit_island.view.panel import panel
+from crannog.games.spirit_island.words import words
+from crannog.kernel.msg import Msg, msg
+
+if TYPE_CHECKING:
+    from crannog.games.spirit_island.observe import View
+    from crannog.kernel.event import Event
+    from crannog.kernel.play import Decision
+
+HEADINGS: Final = ("log.round",)
+REFERENCES: Final = ("land", "power.", "fear_card.", "invader_card.", "blight_card.", "spirit.")
+TURN: Final = "log.round"
+ROUTINE: Final = (
+    *("log.energy", "log.track", "log.advance", "log.time_passes", "log.phase.fast", "log.phase.slow"),
+    *("log.skips", "log.blight_left", "log.chooses", "log.explored_from"),
+)
+__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
+
+
+def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
+    return {"view": view, "b": draw_island(view, decision, buttons(view, decision, picked))}
+
+
+def table(
+    view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
+) -> Mapping[str, object]:
+    offered = buttons(view, decision, picked)
+    asking = panel(view, decision, offered)
+    all_mats = mats(view, offered)
+    return {
+        "view": view,
+        "where": where(view),
+        "b": draw_island(view, decision, offered, moved=moved(log)),
+        "panel": asking,
+        "mine": next((mat for mat in all_mats if mat.mine), None),
+        "others": [mat for mat in all_mats if not mat.mine],
+        "invaders": invaders(view),
+        "read": words(view),
+        "lit": asking.state == "mine",
+    }
+
+
+def on_board(view: View) -> Mapping[str, str]:
+    """The lands, and the cards that lie somewhere on the page."""
+    cards = [card for spirit in view.spirits for card in (*spirit.hand, *spirit.played, *spirit.discard)]
+    return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
+
+
+def where(view: View) -> Msg:
+    """The turn and its phase."""
+    if view.over:
+        return Msg("page.over")
+    phase = Msg(f"phase.{view.phase}")
+    return msg("table.where", n=view.round, phase=phase) if view.round else phase

@@ -1,0 +1,42 @@
+"""Power cards as they lie on the table: cost, speed, elements, range, what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from crannog.games.spirit_island.cards.wording import header, lines, reach
+from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.power import POWERS
+from crannog.kernel.msg import Msg, msg
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # made once for every card: told apart by identity
+class Card:
+    id: str
+    name: Msg
+    cost: int
+    speed: str
+    elements: tuple[str, ...]
+    reach: Msg
+    lines: tuple[Msg, ...]
+    header: Msg
+
+
+@cache
+def card(power: str) -> Card:
+    printed = POWERS[power]
+    return Card(
+        power,
+        power_name(power),
+        printed.cost,
+        printed.speed,
+        printed.elements,
+        reach(printed),
+        lines(printed),
+        header(printed),
+    )
+
+
+def element_names(elements: tuple[str, ...]) -> tuple[Msg, ...]:
+    return tuple(msg(f"element.{element}") for element in elements)

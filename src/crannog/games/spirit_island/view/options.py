@@ -1,0 +1,86 @@
+"""Choices that need more than a name: cards with what they do, growth, tracks, spirits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.panel import SPIRITS
+from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.view.cards import Card, card
+from crannog.kernel.msg import Msg, msg
+
+if TYPE_CHECKING:
+    from crannog.games.spirit_island.observe import SpiritView, View
+    from crannog.games.spirit_island.view.buttons import Button
+
+ICONS: Final = {
+    "minor": "card",
+    "major": "card",
+    "grow": "up",
+    "way": "branch",
+    "reclaim": "rotate",
+    "card": "card",
+    "energy": "energy",
+    "presence": "plus",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    button: Button
+    head: Msg
+    icon: str = ""
+    card: Card | None = None
+    notes: tuple[Msg, ...] = ()
+
+
+def option(view: View, seat: int, b: Button) -> Option:
+    """The choice with what is worth knowing about it."""
+    spirit = view.spirits[seat]
+    if b.power:
+        return _power(spirit, b)
+    if b.kind == "spirit":
+        return _spirit(b)
+    if b.kind == "from":
+        return _track(spirit, b)
+    if b.kind == "do":
+        return Option(b, b.label, ICONS[b.thing.split()[0]])
+    if b.kind in ("minor", "major"):
+        left = view.minor if b.kind == "minor" else view.major
+        note = msg(f"table.deck_{b.kind}", n=left)
+        return Option(b, b.label, ICONS[b.kind], notes=(note,))
+    return Option(b, b.label, ICONS.get(b.kind, ""))
+
+
+def _power(spirit: SpiritView, b: Button) -> Option:
+    """A card to be kept, played or used, told as it lies on the table."""
+    words = b.line.split()
+    head = power_name(b.power) if b.kind in ("play", "keep", "give", "forget", "reclaim") else b.label
+    icon = POWERS[b.power].speed
+    if len(words) > 2:  # as with fewer elements
+        return Option(b, b.label, icon)
+    notes: tuple[Msg, ...] = ()
+    if b.kind == "forget":
+        pile = "hand" if b.power in spirit.hand else "played" if b.power in spirit.played else "discard"
+        notes = (Msg(f"table.from_{pile}"),)
+    return Option(b, head, icon, card(b.power), notes)
+
+
+def _spirit(b: Button) -> Option:
+    """One of the spirits to be: its innate power, its special rule."""
+    panel = SPIRITS[b.thing]
+    notes = (Msg(f"table.about_{panel.id}"), Msg(f"rule.spirit.{panel.rule}"))
+    return Option(b, b.label, "people", notes=notes)
+
+
+def _track(spirit: SpiritView, b: Button) -> Option:
+    """What the next disc of a track uncovers."""
+    panel = SPIRITS[spirit.id]
+    if b.thing == "energy":
+        now, then = panel.energy[spirit.energy_shown - 1], panel.energy[spirit.energy_shown]
+        return Option(b, b.label, "energy", notes=(msg("table.uncovers_energy", now=now, then=then),))
+    then = panel.plays[spirit.plays_shown]
+    note = msg("table.uncovers_plays", n=then) if then else Msg("table.uncovers_reclaim")
+    return Option(b, b.label, "card", notes=(note,))
