@@ -24,12 +24,12 @@ def words(view: View) -> list[Msg]:
     if view.build:
         found.append(msg("words.build", card=msg(f"invader_card.{view.build}")))
     found.append(msg("words.deck", n=len(view.stages)))
-    found += [_land(land) for land in view.lands]
+    found += [land_in_words(land) for land in view.lands]
     found += [_spirit(spirit) for spirit in view.spirits if spirit.id]
     return found
 
 
-def _land(land: LandView) -> Msg:
+def land_in_words(land: LandView) -> Msg:
     parts = [
         msg("words.pieces", n=land.count(kind), what=noun(kind))
         for kind in (CITY, TOWN, EXPLORER, DAHAN)

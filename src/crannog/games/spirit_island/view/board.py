@@ -1,0 +1,220 @@
+"""The island as it stands: pieces, what may be chosen on it, what is planned, and where a phone looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.spirit_island.kinds import KIND_OF, piece
+from crannog.games.spirit_island.view.buttons import Button, asked_about
+from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
+from crannog.games.spirit_island.view.marks import (
+    ForecastBadge,
+    ForecastMark,
+    PlanBadge,
+    PlanLine,
+    PlanMark,
+    forecast_badges,
+    plan_badges,
+    plan_lines,
+)
+from crannog.games.spirit_island.view.slots import PRESENCE, Laid, homes, laid
+from crannog.games.spirit_island.words import land_in_words
+from crannog.kernel.msg import Msg
+
+if TYPE_CHECKING:
+    from crannog.games.spirit_island.observe import LandView, View
+    from crannog.kernel.play import Decision
+
+WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
+# How high the island is where somebody came closer, in percent of its window (as the style sheet has it).
+NEAR: Final = {1: 150, 2: 150, 3: 150, 4: 125}
+CHIP_STEP: Final = 54
+CHIPS_DOWN: Final = 50  # below the land's name
+ADDS: Final = ("add", "regrow")  # presence comes to the land
+
+type Shape = tuple[str, str, int]  # id, kind, seat: the drawing it shares with its like
+# id, x, y, size, shape, number, damage, sacred for this seat or -1, touched by the last move
+type Piece = tuple[str, int, int, float, str, int, int, int, bool]
+type Shield = tuple[int, int, int]  # x, y, defend
+type Ghost = tuple[int, int, str]  # x, y, shape
+
+
+# land, piece or chip; the land; key, line, label, what lies there; on; x, y; shape or words of a chip
+type Target = tuple[str, str, str, str, Msg, Msg, bool, int, int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Where a phone looks first: the island is larger than its window, which can be moved."""
+
+    zoom: float  # the island's height, in percent of the window's
+    w: float  # from the island's corner to the window's far corner
+    h: float
+    down: float  # the same height, in percent of the window's
+    near: float  # and on a large screen where somebody came closer
+
+
+@dataclass(frozen=True, slots=True)
+class Island:
+    ground: Ground
+    pieces: tuple[Piece, ...]
+    shapes: tuple[Shape, ...]  # one of each look
+    shields: tuple[Shield, ...]
+    moved: tuple[str, ...]  # lands that the last move touched
+    lit: tuple[str, ...]  # lands with several choices
+    targets: tuple[Target, ...]  # in the order of the lands
+    chips: tuple[Target, ...]  # those that lie over the pieces
+    ghost: Ghost | None
+    focus: str  # the land a question is about
+    plan_lines: tuple[PlanLine, ...]
+    plans: tuple[PlanBadge, ...]
+    forecasts: tuple[ForecastBadge, ...]
+    ravaged: tuple[str, ...]  # lands where the Invaders will ravage
+    look: Look
+
+
+def draw_island(
+    view: View,
+    decision: Decision | None,
+    offered: Sequence[Button],
+    moved: frozenset[str] = frozenset(),
+    plans: Iterable[PlanMark] = (),
+    forecasts: Iterable[ForecastMark] = (),
+) -> Island:
+    """The island; the last move touched the lands with these names."""
+    g = ground(view.boards, view.layout)
+    plans, forecasts = tuple(plans), tuple(forecasts)
+    lies = {land.name: laid(at, land) for at, land in zip(g.lands, view.lands, strict=True)}
+    looks: dict[Shape, None] = {}
+    pieces = [_piece(at, one, at.name in moved, looks) for at in g.lands for one in lies[at.name]]
+    ghost = _ghost(g, decision, offered, looks)
+    targets = _targets(view, g, offered, lies, looks)
+    focus = asked_about(decision)
+    named = [(at, land.defend) for at, land in zip(g.lands, view.lands, strict=True)]
+    return Island(
+        g,
+        tuple(sorted(pieces, key=lambda one: one[2])),
+        tuple(looks),
+        tuple((at.x, at.y, defend) for at, defend in named if defend),
+        tuple(at.name for at in g.lands if at.name in moved),
+        tuple(dict.fromkeys(target[1] for target in targets if target[0] == "chip")),
+        tuple(target for target in targets if target[0] == "land"),
+        tuple(target for target in targets if target[0] != "land"),
+        ghost,
+        focus,
+        plan_lines(g, plans),
+        plan_badges(g, plans),
+        forecast_badges(g, forecasts),
+        tuple(mark.land for mark in forecasts if mark.action == "ravage" and mark.bad),
+        _look(view, g, offered, focus),
+    )
+
+
+def _shape(kind: str, seat: int, looks: dict[Shape, None]) -> str:
+    id = f"ps-{kind}-{seat + 1}" if kind == PRESENCE else f"ps-{kind}"
+    looks[id, kind, seat] = None
+    return id
+
+
+def _piece(at: LandGround, one: Laid, moved: bool, looks: dict[Shape, None]) -> Piece:
+    stack, x, y = one
+    shape = _shape(stack.kind, stack.seat, looks)
+    sacred = stack.seat if stack.sacred else -1
+    return f"pc-{at.name}-{stack.key}", x, y, at.room, shape, stack.n, stack.hurt, sacred, moved
+
+
+# --- what may be chosen ----------------------------------------------------------------------------
+
+
+def _targets(
+    view: View,
+    g: Ground,
+    offered: Sequence[Button],
+    lies: Mapping[str, list[Laid]],
+    looks: dict[Shape, None],
+) -> list[Target]:
+    """Lands, pieces, or where a land has several choices, a chip for each; in the order of the lands."""
+    by_land: dict[str, list[Button]] = {}
+    for b in offered:
+        where = b.at or (b.land if b.piece else "")
+        if b.legal and where in lies:
+            by_land.setdefault(where, []).append(b)
+    lands = {land.name: land for land in view.lands}
+    found: list[Target] = []
+    for at in g.lands:
+        here = by_land.get(at.name, [])
+        for i, b in enumerate(here):
+            stands = _standing(b, lies[at.name])
+            if stands:
+                x, y = stands
+                found.append(_target("piece", at, lands[at.name], b, x, y, ""))
+            elif len(here) == 1:
+                found.append(_target("land", at, lands[at.name], b, at.x, at.y, ""))
+            else:
+                x = at.x + round((i - (len(here) - 1) / 2) * CHIP_STEP)
+                shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
+                found.append(_target("chip", at, lands[at.name], b, x, at.y + CHIPS_DOWN, shape))
+    return found
+
+
+def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
+    """Where the very piece lies that is chosen: gathered from here, or hurt here."""
+    if not b.piece or b.kind == "push":
+        return None
+    wanted = piece(b.piece)
+    return next(((x, y) for stack, x, y in lies if (stack.kind, stack.hurt) == wanted), None)
+
+
+def _target(how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str) -> Target:
+    words = "" if shape else b.line.rpartition(" ")[2]
+    lies = land_in_words(land)
+    return how, at.name, b.key, b.line, b.label, lies, b.on, x, y, shape, words
+
+
+def _ghost(
+    g: Ground, decision: Decision | None, offered: Sequence[Button], looks: dict[Shape, None]
+) -> Ghost | None:
+    """The picked choice as if made."""
+    b = next((b for b in offered if b.on), None)
+    if b is None or decision is None or not b.at:
+        return None
+    home = homes(g.land(b.at))
+    if b.kind in ADDS:
+        return (*home[PRESENCE, decision.seat], _shape(PRESENCE, decision.seat, looks))
+    if b.kind == "push":
+        kind = KIND_OF[b.piece[0]]
+        return (*home[kind, -1], _shape(kind, -1, looks))
+    return None
+
+
+# --- on phones -------------------------------------------------------------------------------------
+
+
+def _look(view: View, g: Ground, offered: Sequence[Button], focus: str) -> Look:
+    """The window with most of what the viewer can choose, else of what is theirs."""
+    weights = {b.at or b.land: 9 if b.on else 1 for b in offered if b.legal and (b.at or b.piece)}
+    if focus:
+        weights[focus] = 4
+    if not weights and view.seat >= 0:
+        weights = {land.name: land.presence[view.seat] for land in view.lands}
+    w, h = WINDOW
+
+    def held(place: LandGround) -> float:
+        """What a window round this land shows; a little more counts what is near the middle."""
+        total = 0.0
+        for at in g.lands:
+            dx, dy = abs(at.x - place.x), abs(at.y - place.y)
+            if dx < w / 2 - 40 and dy < h / 2 - 40:
+                total += weights.get(at.name, 0) * (1.5 - dx / w - dy / h)
+        return total
+
+    frame, best = g.frame, max(g.lands, key=held)
+    x = min(max(best.x, frame.x + w / 2), frame.x + frame.w - w / 2)
+    y = min(max(best.y, frame.y + h / 2), frame.y + frame.h - h / 2)
+    down = y + h / 2 - frame.y
+    near = NEAR[len(view.boards)] * down / frame.h
+    return Look(
+        round(100 * frame.h / h, 1), x + w / 2 - frame.x, down, round(100 * down / h, 1), round(near, 1)
+    )
