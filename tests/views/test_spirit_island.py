@@ -1,0 +1,128 @@
+"""Spirit Island's table: every seat and every spectator, every question, every choice, both languages."""
+
+from __future__ import annotations
+
+import pytest
+from markupsafe import escape
+
+from crannog.games.spirit_island import GAME
+from crannog.kernel.game import LANGUAGES
+from crannog.kernel.play import SPECTATOR, pending, preview
+from crannog.kernel.rng import Rng
+from crannog.kernel.text import differences
+from crannog.views import draw, page, svg
+from crannog.views.words import words
+
+from .checks import decision_list, well_formed
+from .spirit_island_positions import TEACHING, finished, games, played
+
+QUESTIONS = {
+    *("cascade", "damage", "deck", "disc", "element", "fear_land", "forget", "gather", "gather_upto"),
+    *("grow", "grow_item", "keep", "land", "play", "push", "push_upto", "ravage", "reclaim"),
+    *("spirit", "target", "use_fast", "use_slow", "way", "where", "wither", "add_town", "destroy"),
+}
+
+
+@pytest.mark.parametrize(("seats", "options"), list(games()))
+def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str, str]) -> None:
+    log = []
+    for n, (s, asked) in enumerate(played(seats, options, seats)):
+        log += s.events
+        if n % 5:
+            continue
+        lang = LANGUAGES[n // 5 % 2]
+        for seat in GAME.seats_and_spectator(seats):
+            view = GAME.observe(s, seat)
+            mine = next((d for d in asked if d.seat == seat), None)
+            html = draw(GAME, view, mine, lang, log=log[-30:])
+            well_formed(html)
+            assert sorted(decision_list(html)) == (sorted(mine.lines()) if mine else [])
+            if mine and not n % 20:
+                svg(GAME, view, mine, lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_teaching_game_can_be_played_to_its_end_on_its_page(lang: str) -> None:
+    """Each choice of each question picked once, with what it will do."""
+    for s, asked in played(1, TEACHING, 5):
+        for one in asked:
+            view = GAME.observe(s, one.seat)
+            for picked in one.lines():
+                ahead = preview(s, one.seat, picked)
+                html = draw(GAME, view, one, lang, picked=picked, ahead=ahead)
+                well_formed(html)
+                assert f'name="confirm" value="{escape(picked)}"' in html
+                assert decision_list(html).count(picked) == 1
+
+
+def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:
+    """Each kind of question once, with each of its first answers picked."""
+    left = set(QUESTIONS)
+    for seed in range(800):
+        for s, asked in played(1 + seed % 4, [{}, {"adversary": "sweden_6"}][seed % 2], seed):
+            fresh = [one for one in asked if one.prompt.id.removeprefix("ask.") in left]
+            if not fresh:
+                continue
+            one = fresh[0]
+            kind = one.prompt.id.removeprefix("ask.")
+            left.discard(kind)
+            for picked in one.lines()[:3]:
+                html = draw(GAME, GAME.observe(s, one.seat), one, LANGUAGES[seed % 2], picked=picked)
+                well_formed(html)
+                assert f'name="confirm" value="{escape(picked)}"' in html
+                assert decision_list(html).count(picked) == 1
+        if not left:
+            return
+    assert left == set()
+
+
+def test_every_forbidden_choice_gives_its_reason_and_rule() -> None:
+    said = words(GAME, "en", None)
+    rules = {rule.id: rule for rule in GAME.rules}
+    seen = 0
+    for s, asked in played(2, {}, 4):
+        html = ""
+        for choice, reasons in asked[0].forbidden:
+            html = html or draw(GAME, GAME.observe(s, asked[0].seat), asked[0])
+            seen += 1
+            assert f'data-choice="{choice}" popovertarget="why-{str(choice).replace(" ", "-")}"' in html
+            for reason in reasons:
+                assert str(escape(said.say(reason))) in html
+                assert str(escape(said.say(rules[reason.id.removeprefix("why.")].text))) in html
+    assert seen > 10
+
+
+def test_worlds_a_seat_cannot_tell_apart_look_the_same() -> None:
+    for seats, options in list(games())[::2]:
+        for n, (s, asked) in enumerate(played(seats, options, 7)):
+            if n % 17:
+                continue
+            for seat in GAME.seats_and_spectator(seats):
+                other = GAME.sample(s, seat, Rng({}, bytes([n % 256]) * 32))
+                mine = next((d for d in asked if d.seat == seat), None)
+                theirs = next((d for d in pending(other) if d.seat == seat), None)
+                one = draw(GAME, GAME.observe(s, seat), mine)
+                assert one == draw(GAME, GAME.observe(other, seat), theirs)
+
+
+def test_the_end_says_how_it_ended_and_what_it_scores() -> None:
+    for seats, options in list(games())[::3]:
+        s = finished(seats, options, seats)
+        for seat in (0, SPECTATOR):
+            for lang in LANGUAGES:
+                view = GAME.observe(s, seat)
+                html = page(GAME, view, None, lang)
+                well_formed(html)
+                assert f">{view.score}<" in html or f" {view.score}." in html
+
+
+def test_names_are_escaped() -> None:
+    s, asked = list(played(2, TEACHING, 1, 9))[-1]
+    html = draw(GAME, GAME.observe(s, 0), asked[0], names={0: "<b>", 1: '"&'})
+    assert "<b><b>" not in html
+    assert "&lt;b&gt;" in html
+    assert "&#34;&amp;" in html or "&quot;&amp;" in html
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert differences(GAME.texts("en"), GAME.texts("de")) == []
