@@ -44,7 +44,7 @@ def land_in_words(land: LandView) -> Msg:
     if land.defend:
         parts.append(msg("words.defend", n=land.defend))
     return msg(
-        "words.land",
+        "words.land.coast" if land.coastal else "words.land",
         land=land_name(land.name),
         terrain=msg(f"tag.{land.terrain}"),
         pieces=tuple(parts) or (NONE,),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.kinds import KIND_OF, piece
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
 # How high the island is where somebody came closer, in percent of its window (as the style sheet has it).
 NEAR: Final = {1: 150, 2: 150, 3: 150, 4: 125}
-CHIP_STEP: Final = 54
-CHIPS_DOWN: Final = 50  # below the land's name
+LOOK_STEP: Final = 31  # from one window to the next that is tried
+CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence comes to the land
 
 type Shape = tuple[str, str, int]  # id, kind, seat: the drawing it shares with its like
@@ -97,7 +99,7 @@ def draw_island(
         g,
         tuple(sorted(pieces, key=lambda one: one[2])),
         tuple(looks),
-        tuple((at.x, at.y, defend) for at, defend in named if defend),
+        tuple((at.x - 29 * at.side, at.y - 9, defend) for at, defend in named if defend),
         tuple(at.name for at in g.lands if at.name in moved),
         tuple(dict.fromkeys(target[1] for target in targets if target[0] == "chip")),
         tuple(target for target in targets if target[0] == "land"),
@@ -145,7 +147,7 @@ def _targets(
     found: list[Target] = []
     for at in g.lands:
         here = by_land.get(at.name, [])
-        for i, b in enumerate(here):
+        for b in here:
             stands = _standing(b, lies[at.name])
             if stands:
                 x, y = stands
@@ -153,10 +155,18 @@ def _targets(
             elif len(here) == 1:
                 found.append(_target("land", at, lands[at.name], b, at.x, at.y, ""))
             else:
-                x = at.x + round((i - (len(here) - 1) / 2) * CHIP_STEP)
+                x, y = _free(at, b, lies[at.name], found)
                 shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
-                found.append(_target("chip", at, lands[at.name], b, x, at.y + CHIPS_DOWN, shape))
+                found.append(_target("chip", at, lands[at.name], b, x, y, shape))
     return found
+
+
+def _free(at: LandGround, b: Button, lies: list[Laid], found: list[Target]) -> tuple[int, int]:
+    """Where a chip hides nothing: near where its piece would stand; in a full land, over the others."""
+    taken = {(x, y) for _, x, y in lies} | {(target[7], target[8]) for target in found}
+    wish = homes(at)[KIND_OF[b.piece[0]], -1] if b.piece else at.middle
+    free = [spot for spot in at.spots if spot not in taken] or [(at.x, at.y + len(found) % 4 * CHIP_STEP)]
+    return min(free, key=lambda spot: math.dist(spot, wish))
 
 
 def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
@@ -169,6 +179,8 @@ def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
 
 def _target(how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str) -> Target:
     words = "" if shape else b.line.rpartition(" ")[2]
+    if b.piece:
+        words = str(len(b.piece) - 1)  # the damage on it
     lies = land_in_words(land)
     return how, at.name, b.key, b.line, b.label, lies, b.on, x, y, shape, words
 
@@ -194,27 +206,33 @@ def _ghost(
 
 def _look(view: View, g: Ground, offered: Sequence[Button], focus: str) -> Look:
     """The window with most of what the viewer can choose, else of what is theirs."""
-    weights = {b.at or b.land: 9 if b.on else 1 for b in offered if b.legal and (b.at or b.piece)}
+    weights = {b.at or b.land: 1 for b in offered if b.legal and (b.at or b.piece)}
     if focus:
         weights[focus] = 4
+    weights |= {b.at or b.land: 99 for b in offered if b.on and (b.at or b.piece)}
     if not weights and view.seat >= 0:
         weights = {land.name: land.presence[view.seat] for land in view.lands}
-    w, h = WINDOW
+    near = tuple((at.x, at.y, weights[at.name]) for at in g.lands if weights.get(at.name))
+    return _window(g, near or tuple((at.x, at.y, 1) for at in g.lands))
 
-    def held(place: LandGround) -> float:
-        """What a window round this land shows; a little more counts what is near the middle."""
+
+@lru_cache(1024)
+def _window(g: Ground, points: tuple[tuple[int, int, int], ...]) -> Look:
+    """The window that holds most of these points' weight."""
+    (w, h), f = WINDOW, g.frame
+
+    def held(at: tuple[int, int]) -> float:
+        """Inside counts, and a little more near the middle."""
         total = 0.0
-        for at in g.lands:
-            dx, dy = abs(at.x - place.x), abs(at.y - place.y)
-            if dx < w / 2 - 40 and dy < h / 2 - 40:
-                total += weights.get(at.name, 0) * (1.5 - dx / w - dy / h)
+        for x, y, weight in points:
+            dx, dy = abs(x - at[0] - w // 2), abs(y - at[1] - h // 2)
+            if dx < w // 2 - 40 and dy < h // 2 - 40:
+                total += weight * (1.5 - dx / w - dy / h)
         return total
 
-    frame, best = g.frame, max(g.lands, key=held)
-    x = min(max(best.x, frame.x + w / 2), frame.x + frame.w - w / 2)
-    y = min(max(best.y, frame.y + h / 2), frame.y + frame.h - h / 2)
-    down = y + h / 2 - frame.y
-    near = NEAR[len(view.boards)] * down / frame.h
-    return Look(
-        round(100 * frame.h / h, 1), x + w / 2 - frame.x, down, round(100 * down / h, 1), round(near, 1)
-    )
+    across = range(f.x, max(f.x + f.w - w, f.x) + 1, LOOK_STEP)
+    down = range(f.y, max(f.y + f.h - h, f.y) + 1, LOOK_STEP)
+    left, top = max(((x, y) for y in down for x in across), key=held)
+    corner = top + h - f.y
+    closer = NEAR[len(g.boards)] * corner / f.h
+    return Look(round(100 * f.h / h, 1), left + w - f.x, corner, round(100 * corner / h, 1), round(closer, 1))

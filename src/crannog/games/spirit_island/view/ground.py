@@ -23,10 +23,10 @@ type Turned = Callable[[Iterable[float]], list[Point]]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    x: float
-    y: float
-    w: float
-    h: float
+    x: int
+    y: int
+    w: int
+    h: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # made once for every island: told apart by identity
@@ -40,6 +40,9 @@ class LandGround:
     y: int
     spots: tuple[tuple[int, int], ...]  # where pieces can stand, the middle first
     room: float  # pieces fit between spots at this size
+    middle: tuple[int, int]
+    side: int  # 1: the land lies to the right of its label, -1: to the left
+    down: int  # 1: below it, -1: above
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,6 +153,8 @@ def _board(letter: str, seat: int, drawn: Any, ends: str, turn: Turned) -> Board
 
 def _land(site: Site, drawn: Any, turn: Turned) -> LandGround:
     x, y = turn(drawn["label"])[0]
+    spots = turn(drawn["spots"])
+    middle = (sum(a for a, _ in spots) / len(spots), sum(b for _, b in spots) / len(spots))
     return LandGround(
         site.name,
         site.terrain,
@@ -158,8 +163,11 @@ def _land(site: Site, drawn: Any, turn: Turned) -> LandGround:
         path(turn(drawn["outline"]), closed=True),
         round(x),
         round(y),
-        tuple((round(x), round(y)) for x, y in turn(drawn["spots"])),
+        tuple((round(a), round(b)) for a, b in spots),
         drawn["room"],
+        (round(middle[0]), round(middle[1])),
+        1 if middle[0] > x else -1,
+        1 if middle[1] > y else -1,
     )
 
 

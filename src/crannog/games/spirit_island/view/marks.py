@@ -12,8 +12,9 @@ from crannog.kernel.msg import Msg
 if TYPE_CHECKING:
     from crannog.games.spirit_island.view.ground import Ground
 
-ICONS: Final = {RAVAGE: "fire", BUILD: "town", EXPLORE: "explorer"}
+ICONS: Final = {RAVAGE: "sword", BUILD: "town", EXPLORE: "explorer"}
 STEP: Final = 46  # from one badge of a plan to the next
+PLANS_OFF: Final = 44  # from the name of the land
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,15 @@ type ForecastBadge = tuple[str, str, str, int, bool, bool, Msg, int, int]
 
 
 def plan_badges(g: Ground, plans: Iterable[PlanMark]) -> tuple[PlanBadge, ...]:
-    """Above each land's name, side by side in their order."""
+    """Beside each land's name, where the land is, side by side in their order."""
     by_land: dict[str, list[PlanMark]] = {}
     for plan in sorted(plans, key=lambda plan: plan.order):
         by_land.setdefault(plan.land, []).append(plan)
     found = []
     for name, here in by_land.items():
         at = g.land(name)
-        left = at.x - round((len(here) - 1) * STEP / 2)
-        found += [
-            (left + i * STEP, at.y - 46, plan.seat, plan.order, plan.what) for i, plan in enumerate(here)
-        ]
+        left, y = at.x - (len(here) - 1) * STEP // 2, at.y + PLANS_OFF * at.down
+        found += [(left + i * STEP, y, plan.seat, plan.order, plan.what) for i, plan in enumerate(here)]
     return tuple(found)
 
 
@@ -70,18 +69,18 @@ def plan_lines(g: Ground, plans: Iterable[PlanMark]) -> tuple[PlanLine, ...]:
             continue
         a, b = g.land(plan.source), g.land(plan.land)
         x, y = (a.x + b.x) / 2 - (b.y - a.y) * 0.18, (a.y + b.y) / 2 + (b.x - a.x) * 0.18
-        found.append((plan.seat, a.x, a.y, round(x), round(y), b.x, b.y - 46))
+        found.append((plan.seat, a.x, a.y, round(x), round(y), b.x, b.y + PLANS_OFF * b.down))
     return tuple(found)
 
 
 def forecast_badges(g: Ground, marks: Iterable[ForecastMark]) -> tuple[ForecastBadge, ...]:
-    """To the left of each land's name, one above the other."""
+    """At each land's name, where the land is, one above the other."""
     seen: dict[str, int] = {}
     found = []
     for mark in marks:
         at, before = g.land(mark.land), seen.get(mark.land, 0)
         seen[mark.land] = before + 1
-        where = (at.x - 42, at.y - 10 + 27 * before)
+        where = (at.x + 34 * at.side, at.y - 9 + 27 * before)
         found.append(
             (mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what, *where)
         )
