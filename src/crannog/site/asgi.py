@@ -23,6 +23,7 @@ from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
 from crannog.site.play.hub import hub
 from crannog.site.play.lean import app as lean
+from crannog.site.play.warm import warm
 
 type Message = dict[str, Any]
 
@@ -66,10 +67,11 @@ async def _lifespan(
         if message["type"] == "lifespan.startup":
             await database.open_pool()
             await hub.start()
-            beating = asyncio.create_task(keep_beating("web"))
+            beside = [asyncio.create_task(keep_beating("web")), asyncio.create_task(warm())]
             await send({"type": "lifespan.startup.complete"})
         else:
-            beating.cancel()
+            for task in beside:
+                task.cancel()
             await hub.stop()
             await database.close_pool()
             await send({"type": "lifespan.shutdown.complete"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import socket
 from types import FrameType
 
 import uvicorn
@@ -26,7 +27,6 @@ def main() -> None:
         "crannog.site.asgi:application",
         host=arguments.host,
         port=arguments.port,
-        fd=arguments.fd,
         http="httptools",
         loop="uvloop",
         lifespan="on",
@@ -39,7 +39,10 @@ def main() -> None:
         timeout_keep_alive=30,
         limit_concurrency=None,
     )
-    Server(config).run()
+    # uvicorn takes an inherited socket for a local one, and then no answer would be sent at once: each
+    # waits 40 ms for the other side's acknowledgement of its head.
+    sockets = None if arguments.fd is None else [socket.socket(fileno=arguments.fd)]
+    Server(config).run(sockets)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
 from crannog.views.errors import MissingViews
@@ -17,8 +18,19 @@ OURS = "views"  # "views/pieces.jinja" is shared; "<package>/board.jinja" belong
 
 def source(name: str) -> str:
     home, _, file = name.rpartition("/")
+    return _folder(home).joinpath(file).read_text(encoding="utf-8")
+
+
+def _folder(home: str) -> Traversable:
     package, folder = ("crannog.views", "templates") if home == OURS else (home, "view")
-    return files(package).joinpath(folder, file).read_text(encoding="utf-8")
+    return files(package).joinpath(folder)
+
+
+def compile_all(home: str) -> None:
+    """Now rather than at the first drawing: it takes a second that somebody would wait for."""
+    for file in _folder(home).iterdir():
+        if file.name.endswith(".jinja"):
+            environment().get_template(f"{home}/{file.name}")
 
 
 @cache

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from crannog.site import limits
 from crannog.site.database import connection
 from crannog.site.play import fragments, live
+from crannog.views.words import gap
 from tests.site import places
 from tests.site.security.asking import ask, post
 
@@ -28,6 +29,7 @@ CORPUS: Final = (
     "\x0b\x0c", "\x1b[31m", "<a href=//e.x>", "<math><mi//xlink", "<form><button>", "<base href=//e.x/>",
     "<meta http-equiv=a>", "<template>", "<noscript><b>", "<plaintext>", "<svg><style>", "＜script＞", "﹤b﹥",
     "ʺ onx=ʺ", "<\u200bb>", "🦊<b>", "ﷺ" * 8, "Z̷̢̛a̸l̵g̶o̷" * 2, "a" * 300,
+    gap(1), f"{gap(0)}<b>", gap(7), gap(0)[0],
 )  # fmt: skip
 WILD: Final = st.text(
     st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=40

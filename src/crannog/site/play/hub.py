@@ -22,6 +22,7 @@ from crannog.site.database import AWAY, connection
 CHANNEL: Final = "crannog:moved"
 RING: Final = 100  # entries kept for those who come back; whoever missed more gets the whole board
 POLL: Final = 1.5  # seconds: Redis may be away, hang, or lose one hint and not the next
+MOMENT: Final = 0.005  # seconds: a message costs as much as a tenth of a move, here and where it is heard
 AGAIN: Final = 0.3  # seconds, after the database was away
 
 log = logging.getLogger(__name__)
@@ -141,7 +142,7 @@ class Hub:
             self.moved(table, seq)
 
     def hint(self, table: str, seq: int) -> None:
-        """Tell the other processes soon; what comes while one message is on its way goes with the next."""
+        """Tell the other processes: the first at once, what comes within the next moment together."""
         self.hints.append(f"{table} {seq}")
         if self.teller is None or self.teller.done():
             self.teller = self.spawn(self._tell())
@@ -152,6 +153,7 @@ class Hub:
             try:
                 async with asyncio.timeout(1):
                     await self.connected().publish(CHANNEL, "\n".join(told))
+                await asyncio.sleep(MOMENT)
             except (redis.RedisError, OSError, TimeoutError):
                 pass  # those who watch elsewhere poll
 

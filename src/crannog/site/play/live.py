@@ -43,13 +43,21 @@ class SeatNow:
     bot: str  # "" while a person plays
 
 
-@dataclass(frozen=True, slots=True)
 class Told:
-    """What an entry showed."""
+    """What an entry showed: kept as it is written, read when somebody looks."""
 
-    seq: int
-    seat: int
-    events: tuple[Event, ...]
+    __slots__ = ("_events", "_game", "_shown", "seat", "seq")
+
+    def __init__(self, seq: int, seat: int, game: AnyGame, shown: str) -> None:
+        self.seq, self.seat = seq, seat
+        self._game, self._shown = game, shown
+        self._events: tuple[Event, ...] | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        if self._events is None:
+            self._events = read_events(self._game, self._shown)
+        return self._events
 
 
 @dataclass(frozen=True)
@@ -199,7 +207,7 @@ def _live(table: str, row: Any) -> Live:
         {int(seat): since_seq for seat, since_seq in asked.items()},
         undo,
         result,
-        tuple(Told(n, seat, read_events(game, shown)) for n, seat, shown in recent or ()),
+        tuple(Told(n, seat, game, shown) for n, seat, shown in recent or ()),
     )
 
 
@@ -217,8 +225,8 @@ def read_events(game: AnyGame, shown: str) -> tuple[Event, ...]:
     return tuple(game.codec.decode(plain) for plain in json.loads(shown)) if shown else ()
 
 
-def told(live: Live, seq: int, seat: int, events: tuple[Event, ...]) -> tuple[Told, ...]:
-    return (*live.recent, Told(seq, seat, events))[-RECENT:]
+def told(live: Live, seq: int, seat: int, shown: str) -> tuple[Told, ...]:
+    return (*live.recent, Told(seq, seat, live.game, shown))[-RECENT:]
 
 
 def with_seats(live: Live, *changed: SeatNow) -> tuple[SeatNow, ...]:

@@ -179,7 +179,7 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     row = await (await conn.execute(statement, fields)).fetchone()
     if row is None:
         return None
-    recent = told(before, seq, draft.seat, draft.events)
+    recent = told(before, seq, draft.seat, shown)
     return replace(after, seq=seq, head=head, rules=rules, content=content, recent=recent)
 
 
