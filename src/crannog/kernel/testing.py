@@ -114,12 +114,16 @@ def contract(game: Game[Any, Any], games: int = 12) -> list[Check]:
 
 
 def storable_at_every_decision(game: Game[Any, Any], setup: Setup, seed: int) -> None:
+    """Also: who goes on from what was stored tells the same in the same order."""
+    rng = dice(seed)
     for s, ask in walk(game, setup, seed):
         again = game.load(game.store(s), s.rng.key)
         assert again == s
         assert game.digest(again) == game.digest(s)
         lines = [str(choice) for choice in ask.legal(s)]
         assert [str(c) for a in asks(again) if a.seat == ask.seat for c in a.legal(again)] == lines
+        line = str(pick(rng, ask.legal(s)))
+        assert choose(again, ask.seat, line).events == choose(s, ask.seat, line).events
 
 
 def choose_leaves_its_input_alone(game: Game[Any, Any], setup: Setup, seed: int) -> None:

@@ -36,8 +36,8 @@ class EndEffect(Step[State]):
             if isinstance(mod, Avenged) and fallen.get(mod.land):
                 steps.append(Avenge(mod, fallen[mod.land]))
         if s.scenario == INSURRECTION:
-            steps += [RiseUp(land, n) for land, n in moved.items()]
-            for where, n in razed.items():
+            steps += [RiseUp(land, n) for land, n in sorted(moved.items())]
+            for where, n in sorted(razed.items()):
                 land, kind = where.split()
                 if kind != DAHAN:
                     steps += [Resettle(land, kind)] * n

@@ -75,7 +75,7 @@ def _island(s: State, setup: Setup) -> None:
     s.shuffle("boards", letters)
     s.boards = tuple(letters[: setup.seats])
     s.box = CUBES
-    for board in s.boards:
+    for board in sorted(s.boards):  # lands in the order in which they are stored
         for printed in BOARDS[board].places:
             land = Land(presence=[0] * setup.seats)
             s.lands[f"{board}{printed.number}"] = land
