@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import gcd
 from typing import Any, Final
 
 from crannog.kernel.codec import clone, generic_clone
@@ -87,8 +88,8 @@ class Check:
 
     def __call__(self) -> None:
         every = setups(self.game)
-        # A stride coprime to the number of set-ups spreads few games over all of them.
-        stride = next(k for k in (37, 41, 43) if len(every) % k)
+        # The golden section spreads few games over all set-ups, however many there are.
+        stride = next(k for k in itertools.count(int(len(every) * 0.618) + 1) if gcd(k, len(every)) == 1)
         for seed in range(self.games):
             self.run(self.game, every[seed * stride % len(every)], seed)
 

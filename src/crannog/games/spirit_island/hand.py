@@ -34,6 +34,12 @@ def deck_of(s: State, name: str) -> Deck:
     return s.minor if name == MINOR else s.major
 
 
+def discard(s: State, name: str, *cards: str) -> None:
+    """Onto the pile, whose order says nothing: who discards at the same time makes the same pile."""
+    pile = deck_of(s, name).discards
+    pile[:] = sorted([*pile, *cards])
+
+
 # --- gaining -----------------------------------------------------------------------------------
 
 
@@ -108,7 +114,7 @@ class Keep(Question):
         if self.leave:
             s.deed.left = rest
         else:
-            deck_of(s, self.deck).discards.extend(rest)
+            discard(s, self.deck, *rest)
         keep(s, self.seat, card)
 
     def says(self, line: str) -> Msg:
@@ -128,7 +134,7 @@ def gain_left(s: State, seat: int) -> None:
     left, s.deed.left = s.deed.left, []
     if s.with_progression and (s.spirits[seat].progression or not left):
         for card in left:
-            deck_of(s, POWERS[card].deck).discards.append(card)
+            discard(s, POWERS[card].deck, card)
         gain(s, seat)
     elif left:
         s.then(Offer(Keep(seat, tuple(left), POWERS[left[0]].deck, False)))
@@ -163,7 +169,7 @@ def forget(s: State, seat: int, card: str) -> None:
             break
     deck = POWERS[card].deck
     if deck in (MINOR, MAJOR):
-        deck_of(s, deck).discards.append(card)
+        discard(s, deck, card)
     else:
         spirit.forgotten.append(card)
     s.note("log.forgotten", rules.FORGET, seat=Who(seat), power=power_name(card))

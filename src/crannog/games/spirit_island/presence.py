@@ -74,7 +74,8 @@ class Where(Question):
             s.lands[self.source].presence[self.seat] -= 1
         was_sacred = sacred(s, self.seat, land)
         s.lands[land].presence[self.seat] += 1
-        s.deed.placed = land
+        if s.phase != "spirit":  # growth: everybody at once, and no power asks where it was
+            s.deed.placed = land
         s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
         if self.source in (ENERGY, PLAYS):
             energy, plays = income(s, self.seat), card_plays(s, self.seat)
