@@ -17,6 +17,7 @@ from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
@@ -31,21 +32,12 @@ from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
 from crannog.games.spirit_island.lands import own_lands
 from crannog.games.spirit_island.mods import Guarded
 from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.state import Land, State
-from crannog.games.spirit_island.using import carry_out, reached
+from crannog.games.spirit_island.state import Land, Plan, State
+from crannog.games.spirit_island.using import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
 MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A power somebody means to use, and on what: a land's name or a seat's number."""
-
-    seat: int
-    power: str
-    target: str
 
 
 @dataclass(frozen=True, slots=True)
