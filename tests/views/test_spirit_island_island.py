@@ -252,13 +252,18 @@ def test_a_target_says_the_deed_the_land_and_what_lies_there() -> None:
 
 
 def test_pieces_are_chosen_where_they_stand() -> None:
-    s = resolve(given("A2: C' T E @0"), "flash_floods", "A2")
-    b = drawn(s)
+    b = drawn(resolve(given("A2: 2C' 2T 2E @0"), "pillar_of_living_flame", "A2"))
     stands = {(x, y): id for id, x, y, *_ in b.pieces}
-    chosen = {target[3]: stands[target[7], target[8]] for target in b.chips}
-    assert chosen["hurt C'"] == "pc-A2-city-0"
+    chosen = {target[3]: stands.get((target[7], target[8])) for target in b.chips}
+    assert chosen["destroy C'"] == "pc-A2-city-0"
     assert chosen["destroy E"] == "pc-A2-explorer-0"
     assert b.focus == "A2"
+    # A town may be hurt or destroyed: one of them is its own chip, with the damage it would show.
+    assert chosen["destroy T"] == "pc-A2-town-0"
+    assert chosen["hurt T"] is None
+    assert next(target[9:] for target in b.chips if target[3] == "hurt T") == ("ps-town", "1")
+    spots = [target[7:9] for target in b.chips]
+    assert len(set(spots)) == len(spots)
 
 
 def test_a_phone_looks_where_one_can_choose() -> None:

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
-# How high the island is where somebody came closer, in percent of its window (as the style sheet has it).
-NEAR: Final = {1: 150, 2: 150, 3: 150, 4: 125}
 LOOK_STEP: Final = 31  # from one window to the next that is tried
 CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence comes to the land
@@ -55,7 +53,6 @@ class Look:
     w: float  # from the island's corner to the window's far corner
     h: float
     down: float  # the same height, in percent of the window's
-    near: float  # and on a large screen where somebody came closer
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,24 +145,24 @@ def _targets(
     for at in g.lands:
         here = by_land.get(at.name, [])
         for b in here:
-            stands = _standing(b, lies[at.name])
-            if stands:
-                x, y = stands
-                found.append(_target("piece", at, lands[at.name], b, x, y, ""))
+            stands, taken = _standing(b, lies[at.name]), {(target[7], target[8]) for target in found}
+            if stands and stands not in taken:
+                found.append(_target("piece", at, lands[at.name], b, *stands, "", 0))
             elif len(here) == 1:
-                found.append(_target("land", at, lands[at.name], b, at.x, at.y, ""))
+                found.append(_target("land", at, lands[at.name], b, at.x, at.y, "", 0))
             else:
-                x, y = _free(at, b, lies[at.name], found)
+                x, y = _free(at, b, lies[at.name], taken)
                 shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
-                found.append(_target("chip", at, lands[at.name], b, x, y, shape))
+                # A piece that can also be destroyed outright: the chip shows it hurt by one.
+                found.append(_target("chip", at, lands[at.name], b, x, y, shape, 1 if stands else 0))
     return found
 
 
-def _free(at: LandGround, b: Button, lies: list[Laid], found: list[Target]) -> tuple[int, int]:
+def _free(at: LandGround, b: Button, lies: list[Laid], taken: set[tuple[int, int]]) -> tuple[int, int]:
     """Where a chip hides nothing: near where its piece would stand; in a full land, over the others."""
-    taken = {(x, y) for _, x, y in lies} | {(target[7], target[8]) for target in found}
+    taken = taken | {(x, y) for _, x, y in lies}
     wish = homes(at)[KIND_OF[b.piece[0]], -1] if b.piece else at.middle
-    free = [spot for spot in at.spots if spot not in taken] or [(at.x, at.y + len(found) % 4 * CHIP_STEP)]
+    free = [spot for spot in at.spots if spot not in taken] or [(at.x, at.y + len(taken) % 4 * CHIP_STEP)]
     return min(free, key=lambda spot: math.dist(spot, wish))
 
 
@@ -177,12 +174,12 @@ def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
     return next(((x, y) for stack, x, y in lies if (stack.kind, stack.hurt) == wanted), None)
 
 
-def _target(how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str) -> Target:
-    words = "" if shape else b.line.rpartition(" ")[2]
-    if b.piece:
-        words = str(len(b.piece) - 1)  # the damage on it
-    lies = land_in_words(land)
-    return how, at.name, b.key, b.line, b.label, lies, b.on, x, y, shape, words
+def _target(
+    how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str, more: int
+) -> Target:
+    """The words of a chip are the damage on its piece, and more, or a number that tells it apart."""
+    words = str(len(b.piece) - 1 + more) if b.piece else b.line.rpartition(" ")[2]
+    return how, at.name, b.key, b.line, b.label, land_in_words(land), b.on, x, y, shape, words
 
 
 def _ghost(
@@ -234,5 +231,4 @@ def _window(g: Ground, points: tuple[tuple[int, int, int], ...]) -> Look:
     down = range(f.y, max(f.y + f.h - h, f.y) + 1, LOOK_STEP)
     left, top = max(((x, y) for y in down for x in across), key=held)
     corner = top + h - f.y
-    closer = NEAR[len(g.boards)] * corner / f.h
-    return Look(round(100 * f.h / h, 1), left + w - f.x, corner, round(100 * corner / h, 1), round(closer, 1))
+    return Look(round(100 * f.h / h, 1), left + w - f.x, corner, round(100 * corner / h, 1))
