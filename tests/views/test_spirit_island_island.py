@@ -18,7 +18,7 @@ from crannog.games.spirit_island.view.board import WINDOW, Island, draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
 from crannog.games.spirit_island.view.marks import ForecastMark, PlanMark
-from crannog.games.spirit_island.view.moves import moved, on_board
+from crannog.games.spirit_island.view.moves import came, moved, on_board
 from crannog.games.spirit_island.view.slots import homes, laid
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
@@ -147,7 +147,7 @@ def pieces_of(view: View) -> Counter[tuple[str, str, int]]:
 
 def pieces_in(b: Island) -> Counter[tuple[str, str, int]]:
     found: Counter[tuple[str, str, int]] = Counter()
-    for id, *_, shape, n, hurt, _, _ in b.pieces:
+    for id, _, _, _, shape, n, hurt, *_ in b.pieces:
         found[id.split("-")[1], shape.removeprefix("ps-"), hurt] += n
     return found
 
@@ -301,6 +301,16 @@ def test_the_last_move_is_marked_and_the_log_finds_its_lands() -> None:
     assert len(re.findall('class="last" href="#ld-A[14]"', html)) == 2
     assert 'class="piece moved" id="pc-A1-city-0"' in html
     assert all(f'id="{element}"' in html for element in on_board(view).values())
+
+
+def test_a_piece_that_moved_says_which_one_it_was() -> None:
+    s = resolve(given("A2: T 2E @0\nA1: T"), "wash_away", "A2", "push E A1", "push T A1")
+    view = GAME.observe(s, 0)
+    html = draw(GAME, view, None, log=s.events)
+    assert came(s.events) == ("town", "A2", "A1")
+    assert 'id="pc-A1-town-0" data-from="pc-A2-town-0"' in html
+    assert html.count("data-from") == 1
+    assert came([*s.events, Event(msg("log.blight", land="A1"))]) is None
 
 
 def test_plans_and_forecasts_are_badges_in_their_lands() -> None:

@@ -9,7 +9,7 @@ from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.invaders import invaders
 from crannog.games.spirit_island.view.mats import mats
-from crannog.games.spirit_island.view.moves import moved
+from crannog.games.spirit_island.view.moves import came, moved
 from crannog.games.spirit_island.view.moves import on_board as on_island
 from crannog.games.spirit_island.view.panel import panel
 from crannog.games.spirit_island.words import words
@@ -43,7 +43,7 @@ def table(
     return {
         "view": view,
         "where": where(view),
-        "b": draw_island(view, decision, offered, moved=moved(log)),
+        "b": draw_island(view, decision, offered, moved=moved(log), came=came(log)),
         "panel": asking,
         "mine": next((mat for mat in all_mats if mat.mine), None),
         "others": [mat for mat in all_mats if not mat.mine],

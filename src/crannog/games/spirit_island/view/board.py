@@ -27,6 +27,7 @@ from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import LandView, View
+    from crannog.games.spirit_island.view.moves import Came
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
@@ -35,8 +36,9 @@ CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence comes to the land
 
 type Shape = tuple[str, str, int]  # id, kind, seat: the drawing it shares with its like
-# id, x, y, size, shape, number, damage, sacred for this seat or -1, touched by the last move
-type Piece = tuple[str, int, int, float, str, int, int, int, bool]
+# id, x, y, size, shape, number, damage, sacred for this seat or -1, touched by the last move,
+# the piece it comes from if it is new here
+type Piece = tuple[str, int, int, float, str, int, int, int, bool, str]
 type Shield = tuple[int, int, int]  # x, y, defend
 type Ghost = tuple[int, int, str]  # x, y, shape
 
@@ -81,13 +83,14 @@ def draw_island(
     moved: frozenset[str] = frozenset(),
     plans: Iterable[PlanMark] = (),
     forecasts: Iterable[ForecastMark] = (),
+    came: Came | None = None,
 ) -> Island:
-    """The island; the last move touched the lands with these names."""
+    """The island; the last move touched the lands with these names, and brought a piece somewhere."""
     g = ground(view.boards, view.layout)
     plans, forecasts = tuple(plans), tuple(forecasts)
     lies = {land.name: laid(at, land) for at, land in zip(g.lands, view.lands, strict=True)}
     looks: dict[Shape, None] = {}
-    pieces = [_piece(at, one, at.name in moved, looks) for at in g.lands for one in lies[at.name]]
+    pieces = [_piece(at, one, at.name in moved, came, looks) for at in g.lands for one in lies[at.name]]
     ghost = _ghost(g, decision, offered, looks)
     targets = _targets(view, g, offered, lies, looks)
     focus = asked_about(decision)
@@ -117,11 +120,12 @@ def _shape(kind: str, seat: int, looks: dict[Shape, None]) -> str:
     return id
 
 
-def _piece(at: LandGround, one: Laid, moved: bool, looks: dict[Shape, None]) -> Piece:
+def _piece(at: LandGround, one: Laid, moved: bool, came: Came | None, looks: dict[Shape, None]) -> Piece:
     stack, x, y = one
+    came_from = f"pc-{came[1]}-{stack.kind}-0" if came and (came[0], came[2]) == (stack.kind, at.name) else ""
     shape = _shape(stack.kind, stack.seat, looks)
     sacred = stack.seat if stack.sacred else -1
-    return f"pc-{at.name}-{stack.key}", x, y, at.room, shape, stack.n, stack.hurt, sacred, moved
+    return f"pc-{at.name}-{stack.key}", x, y, at.room, shape, stack.n, stack.hurt, sacred, moved, came_from
 
 
 # --- what may be chosen ----------------------------------------------------------------------------
