@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
-LOOK_STEP: Final = 31  # from one window to the next that is tried
+LOOK_STEP: Final = 65  # from one window to the next that is tried
 CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence comes to the land
 
@@ -231,8 +231,8 @@ def _window(g: Ground, points: tuple[tuple[int, int, int], ...]) -> Look:
                 total += weight * (1.5 - dx / w - dy / h)
         return total
 
-    across = range(f.x, max(f.x + f.w - w, f.x) + 1, LOOK_STEP)
-    down = range(f.y, max(f.y + f.h - h, f.y) + 1, LOOK_STEP)
+    right, bottom = max(f.x + f.w - w, f.x), max(f.y + f.h - h, f.y)
+    across, down = (*range(f.x, right, LOOK_STEP), right), (*range(f.y, bottom, LOOK_STEP), bottom)
     left, top = max(((x, y) for y in down for x in across), key=held)
     corner = top + h - f.y
     return Look(round(100 * f.h / h, 1), left + w - f.x, corner, round(100 * corner / h, 1))
