@@ -69,9 +69,9 @@ def test_the_page_is_sound(
     tab.close()
 
 
-def axe(tab: Page) -> list[str]:
+def axe(tab: Page, part: str = "html") -> list[str]:
     tab.evaluate(AXE.read_text(encoding="utf-8") + ";0")
-    found = tab.evaluate("tags => axe.run({runOnly: tags})", TAGS)
+    found = tab.evaluate("([part, tags]) => axe.run(part, {runOnly: tags})", [part, TAGS])
     return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found["violations"]]
 
 
@@ -172,6 +172,24 @@ def test_a_phone_opens_on_the_viewers_corner_and_shows_the_whole_map_on_demand(
 
 
 WHERE = "p => [p.scrollLeft, p.scrollTop]"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize(
+    "name", ["island_1", "island_2", "island_3", "island_4", "island_push", "island_damage"]
+)
+def test_an_island_is_sound(browser: Browser, tmp_path: Path, name: str, size: str, theme: str) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(spirit_island(name), "de", theme), encoding="utf-8")
+    width, height = SIZES[size]
+    tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    tab.goto(file.as_uri())
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    if size == "mobile":
+        assert tab.evaluate(SMALL) == []
+    assert axe(tab, "#board .isle") == []
+    tab.close()
 
 
 def test_an_island_of_four_boards_is_moved_on_a_phone_without_mouse_or_script(
