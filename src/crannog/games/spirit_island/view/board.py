@@ -99,7 +99,7 @@ def draw_island(
         g,
         tuple(sorted(pieces, key=lambda one: one[2])),
         tuple(looks),
-        tuple((at.x - 29 * at.side, at.y - 9, defend) for at, defend in named if defend),
+        tuple((at.x - 31 * at.side, at.y - 10, defend) for at, defend in named if defend),
         tuple(at.name for at in g.lands if at.name in moved),
         tuple(dict.fromkeys(target[1] for target in targets if target[0] == "chip")),
         tuple(target for target in targets if target[0] == "land"),

@@ -80,7 +80,7 @@ def forecast_badges(g: Ground, marks: Iterable[ForecastMark]) -> tuple[ForecastB
     for mark in marks:
         at, before = g.land(mark.land), seen.get(mark.land, 0)
         seen[mark.land] = before + 1
-        where = (at.x + 37 * at.side, at.y - 9 + 27 * before)
+        where = (at.x + 39 * at.side, at.y - 10 + 27 * before)
         found.append(
             (mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what, *where)
         )
