@@ -37,7 +37,7 @@ class Intend(Choice[State]):
             return
         now = Plan(seat, self.power, self.target)
         s.plans = [now if plan is told else plan for plan in s.plans] if told else [*s.plans, now]
-        s.note("log.plans", None, seat=Who(seat), power=power_name(self.power), where=aimed(self.target))
+        s.note("log.plans", None, seat=Who(seat), power=power_name(self.power), target=aimed(self.target))
 
     def label(self) -> Msg:
         if not self.target:
