@@ -39,8 +39,23 @@ def placing(seats: int) -> Told:
     return s, log, asked.lines()[-1], me
 
 
+def planning() -> Told:
+    """Two spirits who have told where their powers shall go, as in the design's picture."""
+    for seed in range(SEED, SEED + 200):
+        s, chance, log = GAME.new(2, {"spirits": "random"}, seed), random.Random(seed), list[Event]()
+        while not s.over and s.round <= TURN:
+            asked = pending(s)
+            if s.round > 1 and len({plan.seat for plan in s.plans}) == 2 and len(s.plans) > 2:
+                return s, log[-30:], "", asked[-1].seat
+            one = chance.choice(asked)
+            s = choose(s, one.seat, chance.choice(one.lines() + [str(aside) for aside in one.asides]))
+            log += s.events
+    raise LookupError("nobody planned enough")
+
+
 SCENES: Final[dict[str, Callable[[], Told]]] = {
     **{f"island_{seats}": partial(placing, seats) for seats in GAME.seats},
+    "island_plan": planning,
     "island_push": partial(until, 2, "ask.push", "ask.push_upto", turn=2),
     "island_damage": partial(until, 3, "ask.damage", turn=2),
 }

@@ -322,7 +322,10 @@ def test_plans_and_forecasts_are_badges_in_their_lands() -> None:
     assert [(badge[0], badge[3]) for badge in b.forecasts] == [("A3", 4), ("B2", 0)]
     assert b.ravaged == ("A3",)
     g: Ground = b.ground
+    stands = {piece[1:3] for piece in b.pieces}
+    assert len({badge[:2] for badge in b.plans}) == 3
     for x, y, *_ in b.plans:
+        assert (x, y) not in stands
         assert any(inside(x, y, outline(at)) for at in g.lands if at.name in ("A3", "B2"))
 
 

@@ -94,6 +94,7 @@ def draw_island(
     ghost = _ghost(g, decision, offered, looks)
     targets = _targets(view, g, offered, lies, looks)
     focus = asked_about(decision)
+    badges = plan_badges(g, plans, lies)
     named = [(at, land.defend) for at, land in zip(g.lands, view.lands, strict=True)]
     return Island(
         g,
@@ -106,8 +107,8 @@ def draw_island(
         tuple(target for target in targets if target[0] != "land"),
         ghost,
         focus,
-        plan_lines(g, plans),
-        plan_badges(g, plans),
+        plan_lines(g, plans, badges),
+        badges,
         forecast_badges(g, forecasts),
         tuple(mark.land for mark in forecasts if mark.action == "ravage" and mark.bad),
         _look(view, g, offered, focus),
