@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
+from crannog.games.spirit_island.view.ending import ending
+from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.invaders import invaders
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.moves import came, moved
@@ -56,6 +58,8 @@ def table(
         "invaders": foes,
         "future": ahead,
         "planning": planning(view, decision),
+        "ending": ending(view),
+        "guide": guide(view, decision, offered, ahead),
         "read": words(view),
         "lit": asking.state == "mine",
     }
@@ -63,7 +67,8 @@ def table(
 
 def on_board(view: View) -> Mapping[str, str]:
     """The lands, and the cards that lie somewhere on the page."""
-    cards = [card for spirit in view.spirits for card in (*spirit.hand, *spirit.played, *spirit.discard)]
+    shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
+    cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
 
 

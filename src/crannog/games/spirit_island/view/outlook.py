@@ -72,9 +72,9 @@ def outlook(view: View, board: Invaders) -> Outlook:
         return Outlook()
     if view.phase not in AHEAD:
         return Outlook(plans=tuple(_told(view)))
-    plain = _forecast(_calm(view, bare=True), ())
+    plain = foresee(calm(view, bare=True), ())
     counting = tuple(plan for plan in view.plans if _counts(view, plan))
-    planned = _forecast(_calm(view), counting) if counting else plain
+    planned = foresee(calm(view), counting) if counting else plain
     lands = {slot.action: slot.lands for slot in board.slots}
     ravage = tuple(_rows(lands[RAVAGE], plain, planned, RAVAGE))
     told = {row.land for row in ravage}
@@ -83,10 +83,10 @@ def outlook(view: View, board: Invaders) -> Outlook:
         tuple(_rows(lands[BUILD], plain, planned, BUILD)),
         tuple(name for name in lands[RAVAGE] if name not in told and view.land(name).count(*INVADERS)),
         tuple((msg(f"invader_card.{card}"), where) for card, where in planned.explored),
-        sum(_worst(one.after_ravage).blight for one in planned.lands),
+        sum(worst(one.after_ravage).blight for one in planned.lands),
         planned.known,
         tuple(_told(view)),
-        _clashes(_calm(view), counting) if counting else (),
+        _clashes(calm(view), counting) if counting else (),
         tuple(msg("table.fc_over", how=msg(f"log.end.{how}")) for how in planned.ends),
         True,
     )
@@ -104,7 +104,7 @@ def _counts(view: View, plan: Plan) -> bool:
 # --- looked at once for all seats ------------------------------------------------------------------
 
 
-def _calm(view: View, bare: bool = False) -> View:
+def calm(view: View, bare: bool = False) -> View:
     """The view without what the future does not depend on; bare, without what only plans need."""
     spirits = tuple(_bare(spirit) if bare else replace(spirit, done=False) for spirit in view.spirits)
     return replace(view, seat=-1, active=(), story=(), plans=(), score=0, spirits=spirits)
@@ -118,7 +118,7 @@ def _bare(spirit: SpiritView) -> SpiritView:
 
 
 @lru_cache(KEPT)
-def _forecast(view: View, plans: tuple[Plan, ...]) -> Forecast:
+def foresee(view: View, plans: tuple[Plan, ...]) -> Forecast:
     return forecast(restore(view), plans, WAYS)
 
 
@@ -136,8 +136,8 @@ def _rows(lands: Iterable[str], plain: Forecast, planned: Forecast, action: str)
         now, without = said(planned.of(name)), said(plain.of(name))
         if now == without == ():
             continue
-        worst = _worst(planned.of(name).after_ravage)
-        bad = (worst.blight > 0 or worst.dahan < 0) if action == RAVAGE else bool(now)
+        way = worst(planned.of(name).after_ravage)
+        bad = (way.blight > 0 or way.dahan < 0) if action == RAVAGE else bool(now)
         yield Row(
             name,
             now or (Msg("table.fc_nothing"),),
@@ -147,12 +147,12 @@ def _rows(lands: Iterable[str], plain: Forecast, planned: Forecast, action: str)
         )
 
 
-def _worst(ways: tuple[Change, ...]) -> Change:
+def worst(ways: tuple[Change, ...]) -> Change:
     return max(ways, key=lambda way: (way.blight, -way.dahan), default=NOTHING)
 
 
 def _ravaged(land: LandForecast) -> tuple[Msg, ...]:
-    way = _worst(land.after_ravage)
+    way = worst(land.after_ravage)
     found = []
     if way.blight > 0:
         found.append(Msg("table.fc_blight"))
@@ -166,7 +166,7 @@ def _ravaged(land: LandForecast) -> tuple[Msg, ...]:
 
 def _built(land: LandForecast) -> tuple[Msg, ...]:
     """What comes between ravaging and the end of building; of several ways, the one that builds most."""
-    before = _worst(land.after_ravage)
+    before = worst(land.after_ravage)
     after = max(land.after_build, key=lambda way: (way.cities, way.towns), default=NOTHING)
     if after.cities > before.cities:
         return (Msg("table.fc_city"),)
