@@ -279,7 +279,19 @@ def test_a_phone_looks_where_one_can_choose() -> None:
         if picked:
             assert {target[1] for target in b.chips if target[6]} <= shown
         else:
-            assert len(lands & shown) > len(lands) / 2
+            assert len(lands & shown) >= len(lands) / 2
+            assert b.focus in shown
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_phone_never_loses_what_a_question_is_about(seats: int) -> None:
+    spirits = ("lightning", "river", "earth", "shadows")[:seats]
+    for name in island(ALL[:seats], "standard").sites:
+        s = given(f"{name}: T 2E @0", spirits=spirits, boards=ALL[:seats])
+        b = drawn(resolve(s, "wash_away", name))
+        at, frame = b.ground.land(name), b.ground.frame
+        assert 0 < b.look.w - (at.x - frame.x) < WINDOW[0]
+        assert 0 < b.look.h - (at.y - frame.y) < WINDOW[1]
 
 
 # --- moves and marks ---------------------------------------------------------------------------------

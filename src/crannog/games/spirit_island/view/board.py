@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
+OPEN: Final = 0.78  # so much of its height the question below leaves open
+LAND: Final = 0.02  # what any land is worth looking at
 LOOK_STEP: Final = 65  # from one window to the next that is tried
 CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence comes to the land
@@ -214,25 +216,24 @@ def _look(view: View, g: Ground, offered: Sequence[Button], focus: str) -> Look:
     weights |= {b.at or b.land: 99 for b in offered if b.on and (b.at or b.piece)}
     if not weights and view.seat >= 0:
         weights = {land.name: land.presence[view.seat] for land in view.lands}
-    near = tuple((at.x, at.y, weights[at.name]) for at in g.lands if weights.get(at.name))
-    return _window(g, near or tuple((at.x, at.y, 1) for at in g.lands))
+    return _window(g, tuple((at.x, at.y, weights.get(at.name) or LAND) for at in g.lands))
 
 
 @lru_cache(1024)
-def _window(g: Ground, points: tuple[tuple[int, int, int], ...]) -> Look:
+def _window(g: Ground, points: tuple[tuple[int, int, float], ...]) -> Look:
     """The window that holds most of these points' weight."""
     (w, h), f = WINDOW, g.frame
+    right, bottom = max(f.x + f.w - w, f.x), max(f.y + f.h - h, f.y)
 
     def held(at: tuple[int, int]) -> float:
         """Inside counts, and a little more near the middle."""
-        total = 0.0
+        total, high = 0.0, h if at[1] == bottom else round(h * OPEN)  # there is nothing farther down
         for x, y, weight in points:
-            dx, dy = abs(x - at[0] - w // 2), abs(y - at[1] - h // 2)
-            if dx < w // 2 - 40 and dy < h // 2 - 40:
-                total += weight * (1.5 - dx / w - dy / h)
+            dx, dy = abs(x - at[0] - w // 2), abs(y - at[1] - high // 2)
+            if dx < w // 2 - 40 and dy < high // 2 - 30:
+                total += weight * (1.5 - dx / w - dy / high)
         return total
 
-    right, bottom = max(f.x + f.w - w, f.x), max(f.y + f.h - h, f.y)
     across, down = (*range(f.x, right, LOOK_STEP), right), (*range(f.y, bottom, LOOK_STEP), bottom)
     left, top = max(((x, y) for y in down for x in across), key=held)
     corner = top + h - f.y
