@@ -1,4 +1,4 @@
-"""Screenshots like the design's pictures: Roam's turned pattern and tie bid, The Arrival's turn and earning.
+"""Screenshots like the design's pictures: Roam, The Arrival, Spirit Island.
 
 python tools/shots.py [folder]          needs Chromium and the built fonts
 """
@@ -15,15 +15,16 @@ from playwright.sync_api import Browser, sync_playwright
 from crannog.games.arrival import GAME as ARRIVAL
 from crannog.games.roam import GAME, State
 from crannog.games.roam.notation import read
+from crannog.games.spirit_island import GAME as SPIRIT_ISLAND
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
 from crannog.kernel.play import choose, pending
 from crannog.views import page
-from tools import arrival_scenes
+from tools import arrival_scenes, island_scenes
 
 CHROMIUM: Final = "/usr/bin/chromium"
 ME: Final = 1
-NAMES: Final = {0: "Tomás", 1: "Sorcha", 2: "Heron"}
+NAMES: Final = {0: "Tomás", 1: "Sorcha", 2: "Heron", 3: "Aoife"}
 SIZES: Final = {"desktop": (1440, 900), "mobile": (390, 844)}
 LANDS: Final = ("hob", "cinder", "lune", "pia", "moss", "juniper")
 ROW: Final = ("long_spoon", "brass_trumpet", "oiled_boots", "royal_seal")
@@ -59,6 +60,7 @@ class Scene:
     game: Game[Any, Any] = GAME
     title: str = "Sunday trio"
     undo: bool = False
+    me: int = ME
 
 
 def table() -> State:
@@ -125,11 +127,17 @@ def arrival(name: str) -> Scene:
     return Scene(name, s, tuple(log), picked, ARRIVAL, "Lakeside evening", undo=bool(picked))
 
 
+def spirit_island(name: str) -> Scene:
+    """One of Spirit Island's scenes by name; whoever is asked looks."""
+    s, log, picked, me = island_scenes.SCENES[name]()
+    return Scene(name, s, tuple(log), picked, SPIRIT_ISLAND, "River and Lightning", bool(picked), me)
+
+
 def html(scene: Scene, lang: str = "en", theme: str = "light") -> str:
-    asked = next((d for d in pending(scene.s) if d.seat == ME), None)
+    asked = next((d for d in pending(scene.s) if d.seat == scene.me), None)
     return page(
         scene.game,
-        scene.game.observe(scene.s, ME),
+        scene.game.observe(scene.s, scene.me),
         asked,
         lang,
         log=scene.log,
@@ -160,7 +168,8 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for scene in (placing(), tie(), *[arrival(name) for name in arrival_scenes.SCENES]):
+        others = [spirit_island(name) for name in island_scenes.SCENES]
+        for scene in (placing(), tie(), *[arrival(name) for name in arrival_scenes.SCENES], *others):
             shoot(browser, scene, folder, lang)
         browser.close()
 

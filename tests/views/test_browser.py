@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from tools.shots import CHROMIUM, SIZES, Scene, arrival, html, placing, tie
+from tools.shots import CHROMIUM, SIZES, Scene, arrival, html, placing, spirit_island, tie
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
@@ -69,9 +69,9 @@ def test_the_page_is_sound(
     tab.close()
 
 
-def axe(tab: Page) -> list[str]:
+def axe(tab: Page, part: str = "html") -> list[str]:
     tab.evaluate(AXE.read_text(encoding="utf-8") + ";0")
-    found = tab.evaluate("tags => axe.run({runOnly: tags})", TAGS)
+    found = tab.evaluate("([part, tags]) => axe.run(part, {runOnly: tags})", [part, TAGS])
     return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found["violations"]]
 
 
@@ -168,4 +168,82 @@ def test_a_phone_opens_on_the_viewers_corner_and_shows_the_whole_map_on_demand(
     far = tab.locator("#pc-castle-tor_mor").bounding_box()
     assert far
     assert far["x"] > 0
+    tab.close()
+
+
+WHERE = "p => [p.scrollLeft, p.scrollTop]"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize(
+    "name", ["island_1", "island_2", "island_3", "island_4", "island_push", "island_damage"]
+)
+def test_an_island_is_sound(browser: Browser, tmp_path: Path, name: str, size: str, theme: str) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(spirit_island(name), "de", theme), encoding="utf-8")
+    width, height = SIZES[size]
+    tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    tab.goto(file.as_uri())
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    if size == "mobile":
+        assert tab.evaluate(SMALL) == []
+    assert axe(tab, "#board .isle") == []
+    tab.close()
+
+
+def test_an_island_of_four_boards_is_moved_on_a_phone_without_mouse_or_script(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(spirit_island("island_4")), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    tab.goto(file.as_uri())
+    pan, picked = tab.locator(".pan"), tab.locator(".target.on use").first
+    box = picked.bounding_box()
+    assert box
+    assert box["width"] > 44
+    assert 0 < box["x"] + box["width"] / 2 < 390  # it opens on what is picked
+    assert 0 < box["y"] + box["height"] / 2 < 520
+    before = pan.evaluate(WHERE)
+    pan.focus()
+    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("ArrowUp")
+    for _ in range(60):
+        after = pan.evaluate(WHERE)
+        if after[0] < before[0] and after[1] < before[1]:
+            break
+        tab.wait_for_timeout(50)
+    assert after[0] < before[0]
+    assert after[1] < before[1]
+    targets = [target.get_attribute("id") for target in tab.locator(".target.land").all()]
+    for target in targets[:3]:  # the next key stops are the lands in their order, each in sight
+        tab.keyboard.press("Tab")
+        here = tab.locator(":focus")
+        assert here.get_attribute("id") == target
+        shown = here.locator("use").first.bounding_box()
+        assert shown
+        assert -shown["width"] / 2 < shown["x"] < 390 - shown["width"] / 2
+    tab.locator("label", has_text="Show the whole island").click()
+    for land in tab.locator(".land").all():
+        box = land.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+    tab.close()
+
+
+def test_an_island_comes_closer_on_a_large_screen(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(spirit_island("island_4")), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 1440, "height": 900}, java_script_enabled=False)
+    tab.goto(file.as_uri())
+    land = tab.locator("#land-A1")
+    far = land.bounding_box()
+    tab.locator("label", has_text="Come closer").click()
+    near = land.bounding_box()
+    assert far
+    assert near
+    assert near["width"] > 1.5 * far["width"]
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 1440
     tab.close()

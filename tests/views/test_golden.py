@@ -9,13 +9,25 @@ import pytest
 from tools.shots import arrival
 
 from crannog.games.roam import GAME
+from crannog.games.spirit_island import GAME as SPIRIT_ISLAND
 from crannog.kernel.play import pending
 from crannog.views import png, svg
 from crannog.views.raster import fonts
+from tests.games.spirit_island.boards import given, resolve
 
 from .positions import fixed
 
 GOLDEN = Path(__file__).parent / "golden"
+ISLAND = """
+A1: C C' B
+A2: T T' 2E 2D +2 2@0
+A3: 3D @1
+A5: 2T D' 2B
+A8: E
+B1: 2@1 @0 3E
+B2: C'' D +1
+B4: B @1
+"""
 
 
 def picture(name: str, theme: str) -> bytes:
@@ -27,6 +39,11 @@ def picture(name: str, theme: str) -> bytes:
         builds = tuple(choice for choice in asked.legal if str(choice).startswith("build "))
         asked = replace(asked, legal=builds)
         return png(svg(scene.game, view, asked, theme=theme, picked=scene.picked))
+    if name == "island":
+        island = resolve(given(ISLAND), "wash_away", "A2")
+        asked = pending(island)[0]
+        view = SPIRIT_ISLAND.observe(island, asked.seat)
+        return png(svg(SPIRIT_ISLAND, view, asked, theme=theme, picked="push E A3"), zoom=0.7)
     s = fixed()
     asked = pending(s)[0]
     return png(svg(GAME, GAME.observe(s, asked.seat), asked, theme=theme))
@@ -34,7 +51,7 @@ def picture(name: str, theme: str) -> bytes:
 
 @pytest.mark.skipif(not fonts(), reason="fonts are not built: npm ci --prefix web && web/build")
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["board", "arrival"])
+@pytest.mark.parametrize("name", ["board", "arrival", "island"])
 def test_the_board_looks_as_it_did(name: str, theme: str) -> None:
     drawn, golden = picture(name, theme), GOLDEN / f"{name}-{theme}.png"
     if drawn != golden.read_bytes():
@@ -58,6 +75,6 @@ def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 if __name__ == "__main__":
-    for board in ("board", "arrival"):
+    for board in ("board", "arrival", "island"):
         for kind in ("light", "dark"):
             (GOLDEN / f"{board}-{kind}.png").write_bytes(picture(board, kind))

@@ -99,7 +99,7 @@ function onBoard(at, way) {
     if (target !== at && ahead > 1 && aside <= 3 * ahead && far < least) [best, least] = [target, far];
   }
   best?.focus();
-  return true;
+  return best !== null; // else the key moves the map
 }
 
 /** @param {Element} element @returns {[number, number]} */

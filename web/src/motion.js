@@ -42,7 +42,8 @@ export function after(stage, then) {
   /** @type {SVGElement[]} */
   const come = [];
   for (const [id, at] of now.places) {
-    const was = then.places.get(id);
+    // A new piece may say which one it was: "data-from".
+    const was = then.places.get(id) ?? then.places.get(at.element.dataset.from ?? "");
     if (!same(at.element.ownerSVGElement)) continue;
     if (!was) come.push(at.element);
     else if (Math.hypot(was.x - at.x, was.y - at.y) > 2)

@@ -87,6 +87,13 @@ class Ask[S: State](Step[S]):
         """The offers that nothing forbids. A game may say this faster; the contract compares."""
         return [choice for choice in self.offers(s) if not choice.why_not(s, self.seat)]
 
+    def asides(self, s: S) -> Iterable[Choice[S]]:
+        """What this seat may say without answering, such as a plan. Each puts the question again.
+
+        Not among the offers: whoever searches or plays at random need not know of them.
+        """
+        return ()
+
     def prompt(self, s: S) -> Msg:
         raise NotImplementedError
 
@@ -193,6 +200,7 @@ class Decision:
     prompt: Msg
     legal: tuple[Choice[State], ...]
     forbidden: tuple[tuple[Choice[State], tuple[Msg, ...]], ...]
+    asides: tuple[Choice[State], ...] = ()  # what leaves the question open
 
     def lines(self) -> list[str]:
         return [str(choice) for choice in self.legal]
@@ -258,7 +266,7 @@ def decision(s: State, ask: Ask[State]) -> Decision:
             forbidden.append((choice, tuple(reasons)))
         else:
             legal.append(choice)
-    return Decision(ask.seat, ask.prompt(s), tuple(legal), tuple(forbidden))
+    return Decision(ask.seat, ask.prompt(s), tuple(legal), tuple(forbidden), tuple(ask.asides(s)))
 
 
 def find(s: State, seat: int, line: str) -> Choice[State]:
@@ -270,6 +278,9 @@ def find(s: State, seat: int, line: str) -> Choice[State]:
                     reasons = choice.why_not(s, seat)
                     if reasons:
                         raise Illegal(reasons)
+                    return choice
+            for choice in ask.asides(s):
+                if str(choice) == line:
                     return choice
             raise Illegal([NOT_OFFERED.because(choice=line)])
     raise Illegal([NOT_ASKED.because()])

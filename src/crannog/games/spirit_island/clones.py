@@ -56,6 +56,8 @@ def clone_state(x: State) -> State:
     new.deed = clone_deed(x.deed)
     new.feared = x.feared
     new.rituals = x.rituals
+    new.plans = x.plans[:]
+    new.story = x.story[:]
     new.doom = x.doom
     new.outcome = x.outcome
     return new

@@ -10,6 +10,7 @@ from crannog.games.spirit_island.lands import on_island
 from crannog.games.spirit_island.scenarios import met_victory, scenario_doom
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.story import tell
 from crannog.kernel.msg import Rule
 from crannog.kernel.play import Step
 
@@ -62,5 +63,6 @@ def check_end(s: State) -> None:
     s.doom = doom
     rule: Rule = {"victory": rules.VICTORY, "sacrifice": rules.SACRIFICE}.get(s.outcome) or _DOOMS[doom]
     s.note(f"log.end.{s.outcome}" if won else f"log.end.{doom}", rule)
+    tell(s)
     s.note("log.score", rules.SCORING, n=score(s))
     s.end(tuple(range(len(s.spirits))) if won else ())

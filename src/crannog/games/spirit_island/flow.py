@@ -89,3 +89,4 @@ class CleanUp(Step[State]):
                 pieces = land.of(kind)
                 pieces[:] = [0] * len(pieces)
         s.mods.clear()
+        s.plans.clear()

@@ -17,6 +17,7 @@ from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
@@ -31,21 +32,12 @@ from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
 from crannog.games.spirit_island.lands import own_lands
 from crannog.games.spirit_island.mods import Guarded
 from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.state import Land, State
-from crannog.games.spirit_island.using import carry_out, reached
+from crannog.games.spirit_island.state import Land, Plan, State
+from crannog.games.spirit_island.using import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
 MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A power somebody means to use, and on what: a land's name or a seat's number."""
-
-    seat: int
-    power: str
-    target: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,32 +64,39 @@ class Forecast:
     lands: tuple[LandForecast, ...]
     explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may come up: lands explored then
     known: bool  # no earned fear card and no open plan blurs it
+    ends: tuple[str, ...] = ()  # how the game may end in it: victory, sacrifice, or why it is lost
 
     def of(self, land: str) -> LandForecast:
         return next(one for one in self.lands if one.land == land)
 
 
-def forecast(s: State, plans: Iterable[Plan] = ()) -> Forecast:
-    """From the present state, with these plans carried out first."""
-    start, blurred = _quiet(s), False
+def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> Forecast:
+    """From the present state, with these plans carried out first; beyond so many ways it is not certain."""
+    start, blurred = quiet(s), False
     starts = [start]
     for plan in plans:
-        starts, whole = _all_ways([_planned(one, plan) for one in starts])
+        starts, whole = _all_ways([_planned(one, plan) for one in starts], most)
         blurred = blurred or not whole
     if s.phase in (SLOW, "time"):  # the Invaders of the next turn are meant
         for one in starts:
             CleanUp().run(one)
     if len(starts) == 1 and _lands_apart(starts[0]):
-        return _land_by_land(s, start, starts[0], blurred)
-    ravaged, whole = _all_ways([_then(one, *_toll(one), Immigration(), Act("ravage")) for one in starts])
-    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged])
+        return _land_by_land(s, start, starts[0], blurred, most)
+    acting = [_then(one, *_toll(one), Immigration(), Act("ravage")) for one in starts]
+    ravaged, whole = _all_ways(acting, most)
+    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
     feared = bool(s.earned) and s.scenario != RITUALS
     sure = whole and whole_too and not blurred and not feared
     lands = []
     for land in s.lands:
         first, second = _changes(start, ravaged, land), _changes(start, built, land)
         lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
-    return Forecast(tuple(lands), _exploring(s, built), sure)
+    return Forecast(tuple(lands), _exploring(s, built), sure, _over(built))
+
+
+def _over(ends: list[State]) -> tuple[str, ...]:
+    """How the game may be over by then."""
+    return tuple(sorted({end.doom if end.outcome == "defeat" else end.outcome for end in ends if end.over}))
 
 
 def _lands_apart(s: State) -> bool:
@@ -114,37 +113,38 @@ def _lands_apart(s: State) -> bool:
     return any(land.count(keeps_going) for name, land in s.lands.items() if name not in lands)
 
 
-def _land_by_land(s: State, start: State, ready: State, blurred: bool) -> Forecast:
+def _land_by_land(s: State, start: State, ready: State, blurred: bool, most_ways: int) -> Forecast:
     """The same forecast without multiplying what may happen in one land with what may in another."""
     ends: dict[str, list[State]] = {}
     most, sure = clone(ready), not blurred
     for land in shown_lands(ready, ready.ravage):
         if will_ravage(ready, land):
-            ends[land], whole = _all_ways([_then(ready, RavageLand(land))])
+            ends[land], whole = _all_ways([_then(ready, RavageLand(land))], most_ways)
             sure = sure and whole
             # Exploring needs buildings somewhere: the way that leaves most of them.
             most.lands[land] = max((end.lands[land] for end in ends[land]), key=_left_over)
-    built, whole = _all_ways([_then(most, Act("build"))])
+    built, whole = _all_ways([_then(most, Act("build"))], most_ways)
     sure = sure and whole
-    lands = []
+    lands, all_ends = [], list(built)
     for land in s.lands:
         after = ends.get(land, [most])
         if land in ends and s.build and land in shown_lands(ready, s.build):
-            then, whole = _all_ways([_then(end, Act("build")) for end in after])
+            then, whole = _all_ways([_then(end, Act("build")) for end in after], most_ways)
             sure = sure and whole
         else:
             then = after if land in ends else built
+        all_ends += then
         lands.append((land, _changes(start, after, land), _changes(start, then, land)))
     told = [LandForecast(land, a, b, sure and len(a) == len(b) == 1) for land, a, b in lands]
-    return Forecast(tuple(told), _exploring(s, built), sure)
+    return Forecast(tuple(told), _exploring(s, built), sure, _over(all_ends))
 
 
 def _left_over(land: Land) -> tuple[int, int]:
     return land.count((TOWN, CITY)), len(land.explorer)
 
 
-def _quiet(s: State) -> State:
-    """A copy in which nothing is under way."""
+def quiet(s: State) -> State:
+    """A copy in which nothing is under way, and nothing unknown may come up."""
     copy = clone(s)
     copy.table.clear()
     copy.lanes.clear()
@@ -177,7 +177,12 @@ def _planned(s: State, plan: Plan) -> State:
     return copy
 
 
-def _all_ways(starts: list[State]) -> tuple[list[State], bool]:
+def after_plan(s: State, plan: Plan) -> State:
+    """One way in which this plan may be carried out, from a quiet state; the same state if none is known."""
+    return _first_way(_planned(s, plan))
+
+
+def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
     """Every end that answers on the way can lead to; False where something unknown came up or too many."""
     open_ways, ends, seen, whole = list(starts), [], set(), True
     while open_ways:
@@ -202,9 +207,21 @@ def _all_ways(starts: list[State]) -> tuple[list[State], bool]:
             if mark not in seen:
                 seen.add(mark)
                 open_ways.append(other)
-        if len(seen) > MOST_WAYS:
-            return ends or starts, False
+        if len(seen) > most:
+            return _different([*ends, *(_first_way(one) for one in open_ways[:1])]) or starts, False
     return _different(ends) or starts, whole
+
+
+def _first_way(s: State) -> State:
+    """To an end by the first answer everywhere: where there are too many, one of them stands for all."""
+    other = clone(s)
+    try:
+        settle(other)
+        while waiting := asks(other):
+            advance(other, waiting[0].seat, waiting[0].legal(other)[0])
+    except Uncertain:
+        pass  # as far as one can know it
+    return quiet(other)
 
 
 def _mark(s: State) -> tuple[object, ...]:
@@ -253,4 +270,4 @@ def _exploring(s: State, ends: list[State]) -> tuple[tuple[str, tuple[str, ...]]
     )
 
 
-__all__ = ["Change", "Forecast", "LandForecast", "Plan", "forecast", "powers"]
+__all__ = ["Change", "Forecast", "LandForecast", "Plan", "after_plan", "forecast", "powers", "quiet"]

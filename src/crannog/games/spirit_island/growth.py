@@ -14,9 +14,11 @@ from crannog.games.spirit_island.kinds import FAST
 from crannog.games.spirit_island.lands import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.panel import SPIRITS, Growth
+from crannog.games.spirit_island.planning import Intend, intentions
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.presence import choose_disc
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.story import tell
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Offer, Step
 
@@ -27,6 +29,7 @@ class SpiritPhase(Step[State]):
         s.round += 1
         s.phase = "spirit"
         s.note("log.round", rules.GROWTH, n=s.round)
+        tell(s)
         s.ask_together(*[Grow(seat) for seat in range(len(s.spirits))])
 
 
@@ -41,6 +44,9 @@ class Grow(Question):
 
     def lines(self, s: State) -> Sequence[str]:
         return [f"grow {n}" for n in range(1, len(SPIRITS[s.spirits[self.seat].id].growth) + 1)]
+
+    def asides(self, s: State) -> list[Intend]:
+        return intentions(s, self)
 
     def answer(self, s: State, line: str) -> None:
         option = SPIRITS[s.spirits[self.seat].id].growth[int(line.split()[1]) - 1]
@@ -151,6 +157,9 @@ class Play(Question):
         if price(s, card) > spirit.energy:
             return [rules.PLAY_COST.because(n=price(s, card), have=spirit.energy)]
         return []
+
+    def asides(self, s: State) -> list[Intend]:
+        return intentions(s, self)
 
     def answer(self, s: State, line: str) -> None:
         spirit, card = s.spirits[self.seat], line.split()[1]

@@ -9,7 +9,7 @@ from typing import Final
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.names import power_name
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.power import POWERS, Power, enough
 from crannog.games.spirit_island.state import State
 from crannog.kernel.deck import Deck
 from crannog.kernel.msg import Msg, Who, msg
@@ -28,6 +28,12 @@ def elements(s: State, seat: int) -> dict[str, int]:
         for element in POWERS[card].elements:
             found[element] = found.get(element, 0) + 1
     return found
+
+
+def reached(s: State, seat: int, power: Power) -> tuple[str, ...]:
+    """The thresholds this spirit meets, from the lowest."""
+    have = elements(s, seat)
+    return tuple(need for need in power.thresholds if enough(have, need))
 
 
 def deck_of(s: State, name: str) -> Deck:
@@ -167,12 +173,18 @@ def forget(s: State, seat: int, card: str) -> None:
         if card in pile:
             pile.remove(card)
             break
+    forget_plan(s, seat, card)
     deck = POWERS[card].deck
     if deck in (MINOR, MAJOR):
         discard(s, deck, card)
     else:
         spirit.forgotten.append(card)
     s.note("log.forgotten", rules.FORGET, seat=Who(seat), power=power_name(card))
+
+
+def forget_plan(s: State, seat: int, power: str) -> None:
+    """It was carried out, or cannot be any more."""
+    s.plans = [plan for plan in s.plans if (plan.seat, plan.power) != (seat, power)]
 
 
 def reclaim_all(s: State, seat: int) -> None:

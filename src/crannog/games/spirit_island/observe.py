@@ -16,7 +16,7 @@ from crannog.games.spirit_island.kinds import PIECES
 from crannog.games.spirit_island.lands import card_plays, income, sacred
 from crannog.games.spirit_island.mods import defence
 from crannog.games.spirit_island.scoring import score
-from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.state import Chapter, Grant, Mod, Plan, State
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
@@ -33,6 +33,7 @@ class LandView:
     presence: tuple[int, ...]
     sacred: tuple[int, ...]  # whose sacred site it is
     defend: int
+    shielded: int  # of that, what was given to this land alone
 
     def count(self, *kinds: str) -> int:
         return sum(kind in kinds for kind, _ in self.pieces)
@@ -58,6 +59,14 @@ class SpiritView:
     elements: tuple[tuple[str, int], ...]
     used: tuple[str, ...]
     done: bool
+    given: tuple[tuple[str, int], ...]  # elements for this turn
+    hastened: tuple[str, ...]
+    boons: int
+    grants: tuple[Grant, ...]
+    repeated: tuple[str, ...]
+    reach: int
+    kept: int
+    shares: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,15 @@ class View:
     outcome: str
     doom: str
     score: int
+    teaching: bool  # powers come from progressions
+    draws_on: bool  # and after them from the decks
+    immigration_open: bool
+    feared_now: int  # fear cards resolved in this Invader Phase
+    rituals: int
+    box: int  # blight not in the game
+    mods: tuple[Mod, ...]  # what holds until time passes
+    plans: tuple[Plan, ...]
+    story: tuple[Chapter, ...]
 
     def land(self, name: str) -> LandView:
         return next(land for land in self.lands if land.name == name)
@@ -138,6 +156,15 @@ def observe(s: State, seat: int) -> View:
         s.outcome,
         s.doom if s.over else "",
         score(s),
+        s.with_progression,
+        s.after_progression,
+        s.immigration_open,
+        s.feared,
+        s.rituals,
+        s.box,
+        tuple(s.mods),
+        tuple(s.plans),
+        tuple(s.story),
     )
 
 
@@ -154,6 +181,7 @@ def _land(s: State, name: str) -> LandView:
         tuple(land.presence),
         tuple(seat for seat in range(len(s.spirits)) if ready and sacred(s, seat, name)),
         defence(s, name) if ready else 0,
+        land.defend,
     )
 
 
@@ -178,6 +206,14 @@ def _spirit(s: State, seat: int) -> SpiritView:
         tuple(sorted(elements(s, seat).items())),
         tuple(spirit.used),
         spirit.done,
+        tuple(spirit.given.items()),
+        tuple(spirit.hastened),
+        spirit.boons,
+        tuple(spirit.grants),
+        tuple(spirit.repeated),
+        spirit.reach,
+        spirit.kept,
+        tuple(spirit.shares),
     )
 
 

@@ -12,16 +12,20 @@ def threat(s: State) -> int:
     return foe(s).difficulty + SCENARIOS[s.scenario].difficulty
 
 
-def score(s: State) -> int:
-    """As it would be if the game ended now; a game that goes on counts like a lost one."""
+def reckoning(s: State) -> tuple[tuple[str, int], ...]:
+    """What counts, by name, as if the game ended now; a game that goes on counts like a lost one."""
     players = max(1, len(s.spirits))
     dahan = sum(len(land.of(DAHAN)) for land in s.lands.values())
     blight = sum(land.blight for land in s.lands.values())
-    common = dahan // players - blight // players
+    common = ("dahan", dahan // players), ("blight", -(blight // players))
     if s.outcome in ("victory", "sacrifice"):
-        return 5 * threat(s) + 10 + 2 * len(s.invaders) + common
+        return ("threat", 5 * threat(s)), ("won", 10), ("left", 2 * len(s.invaders)), *common
     in_use = sum(bool(card) for card in (s.explore, s.build, s.ravage, s.immigration))
-    return 2 * threat(s) + len(s.invaders.discards) + in_use + common
+    return ("threat", 2 * threat(s)), ("used", len(s.invaders.discards) + in_use), *common
+
+
+def score(s: State) -> int:
+    return sum(n for _, n in reckoning(s))
 
 
 def scores(s: State) -> tuple[int, ...]:

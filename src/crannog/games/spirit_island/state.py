@@ -110,6 +110,29 @@ class Deed:
     again: str = ""  # the power is to be repeated: in an adjacent land, or anywhere
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A power somebody means to use, and on what: a land's name or a seat's number."""
+
+    seat: int
+    power: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """How things stood when a turn began, and at the end: the story of the game."""
+
+    round: int
+    fear: int  # all that was caused so far
+    terror: int
+    blight: int  # on the island
+    explorers: int
+    towns: int
+    cities: int
+    dahan: int
+
+
 @dataclass(frozen=True)
 class Mod:
     """Something that holds until time passes; each kind is a class in mods.py."""
@@ -151,6 +174,8 @@ class State(play.State):
     deed: Deed = field(default_factory=Deed)
     feared: int = 0  # fear cards resolved in this Invader Phase
     rituals: int = 0
+    plans: list[Plan] = field(default_factory=list)  # told, in order; they bind nobody
+    story: list[Chapter] = field(default_factory=list)
     doom: str = ""  # why the game is lost, to be looked at when the effect is over
     outcome: str = ""  # victory, sacrifice, defeat
 

@@ -15,11 +15,12 @@ from crannog.games.spirit_island.asking import DONE, Answer, Question
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.effects.combine import ADJACENT
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
-from crannog.games.spirit_island.hand import elements
+from crannog.games.spirit_island.hand import elements, forget_plan, reached
 from crannog.games.spirit_island.kinds import FAST, SLOW
 from crannog.games.spirit_island.names import land_name, power_name
 from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.power import ANOTHER_SPIRIT, POWERS, Power, enough
+from crannog.games.spirit_island.planning import Intend, intentions
+from crannog.games.spirit_island.power import ANOTHER_SPIRIT, POWERS, Power
 from crannog.games.spirit_island.ritual import Ritual, ritual_lands
 from crannog.games.spirit_island.state import Grant, State
 from crannog.games.spirit_island.targeting import target_lands, target_spirits
@@ -31,12 +32,6 @@ def own_powers(s: State, seat: int) -> list[Power]:
     """What a spirit could use this turn: the cards in play and its innate power."""
     spirit = s.spirits[seat]
     return [*[POWERS[card] for card in spirit.played], SPIRITS[spirit.id].innate]
-
-
-def reached(s: State, seat: int, power: Power) -> tuple[str, ...]:
-    """The thresholds this spirit meets, from the lowest."""
-    have = elements(s, seat)
-    return tuple(need for need in power.thresholds if enough(have, need))
 
 
 def is_innate(power: Power) -> bool:
@@ -148,6 +143,9 @@ class Use(Question):
             found += [f"ritual {land}" for land in ritual_lands(s)]
         return [*found, DONE]
 
+    def asides(self, s: State) -> list[Intend]:
+        return intentions(s, self)
+
     def forbids(self, s: State, line: str) -> list[Msg]:
         words = line.split()
         if words[0] == "use":
@@ -174,6 +172,7 @@ class Use(Question):
                 spirit.hastened.append(power.id)
                 s.note("log.hastened", rules.SWIFTNESS, seat=Who(self.seat), power=power_name(power.id))
             spirit.used.append(power.id)
+            forget_plan(s, self.seat, power.id)
             if len(words) > 2:
                 met = met[: int(words[2])]
                 s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))

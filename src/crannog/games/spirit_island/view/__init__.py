@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
+from crannog.games.spirit_island.view.ending import ending
+from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.invaders import invaders
 from crannog.games.spirit_island.view.mats import mats
-from crannog.games.spirit_island.view.moves import moved
+from crannog.games.spirit_island.view.moves import came, moved
 from crannog.games.spirit_island.view.moves import on_board as on_island
+from crannog.games.spirit_island.view.outlook import forecast_marks, outlook, plan_marks
 from crannog.games.spirit_island.view.panel import panel
+from crannog.games.spirit_island.view.plans import planning
 from crannog.games.spirit_island.words import words
 from crannog.kernel.msg import Msg, msg
 
@@ -39,15 +43,23 @@ def table(
 ) -> Mapping[str, object]:
     offered = buttons(view, decision, picked)
     asking = panel(view, decision, offered)
-    all_mats = mats(view, offered)
+    all_mats, foes = mats(view, offered), invaders(view)
+    ahead = outlook(view, foes)
+    plans, forecasts = plan_marks(view, ahead), forecast_marks(ahead)
     return {
         "view": view,
         "where": where(view),
-        "b": draw_island(view, decision, offered, moved=moved(log)),
+        "b": draw_island(
+            view, decision, offered, moved=moved(log), came=came(log), plans=plans, forecasts=forecasts
+        ),
         "panel": asking,
         "mine": next((mat for mat in all_mats if mat.mine), None),
         "others": [mat for mat in all_mats if not mat.mine],
-        "invaders": invaders(view),
+        "invaders": foes,
+        "future": ahead,
+        "planning": planning(view, decision),
+        "ending": ending(view),
+        "guide": guide(view, decision, offered, ahead),
         "read": words(view),
         "lit": asking.state == "mine",
     }
@@ -55,7 +67,8 @@ def table(
 
 def on_board(view: View) -> Mapping[str, str]:
     """The lands, and the cards that lie somewhere on the page."""
-    cards = [card for spirit in view.spirits for card in (*spirit.hand, *spirit.played, *spirit.discard)]
+    shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
+    cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
 
 

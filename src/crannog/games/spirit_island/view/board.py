@@ -27,18 +27,20 @@ from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import LandView, View
+    from crannog.games.spirit_island.view.moves import Came
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
-# How high the island is where somebody came closer, in percent of its window (as the style sheet has it).
-NEAR: Final = {1: 150, 2: 150, 3: 150, 4: 125}
-LOOK_STEP: Final = 31  # from one window to the next that is tried
+OPEN: Final = 0.78  # so much of its height the question below leaves open
+LAND: Final = 0.02  # what any land is worth looking at
+LOOK_STEP: Final = 65  # from one window to the next that is tried
 CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence comes to the land
 
 type Shape = tuple[str, str, int]  # id, kind, seat: the drawing it shares with its like
-# id, x, y, size, shape, number, damage, sacred for this seat or -1, touched by the last move
-type Piece = tuple[str, int, int, float, str, int, int, int, bool]
+# id, x, y, size, shape, number, damage, sacred for this seat or -1, touched by the last move,
+# the piece it comes from if it is new here
+type Piece = tuple[str, int, int, float, str, int, int, int, bool, str]
 type Shield = tuple[int, int, int]  # x, y, defend
 type Ghost = tuple[int, int, str]  # x, y, shape
 
@@ -55,7 +57,6 @@ class Look:
     w: float  # from the island's corner to the window's far corner
     h: float
     down: float  # the same height, in percent of the window's
-    near: float  # and on a large screen where somebody came closer
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,30 +85,32 @@ def draw_island(
     moved: frozenset[str] = frozenset(),
     plans: Iterable[PlanMark] = (),
     forecasts: Iterable[ForecastMark] = (),
+    came: Came | None = None,
 ) -> Island:
-    """The island; the last move touched the lands with these names."""
+    """The island; the last move touched the lands with these names, and brought a piece somewhere."""
     g = ground(view.boards, view.layout)
     plans, forecasts = tuple(plans), tuple(forecasts)
     lies = {land.name: laid(at, land) for at, land in zip(g.lands, view.lands, strict=True)}
     looks: dict[Shape, None] = {}
-    pieces = [_piece(at, one, at.name in moved, looks) for at in g.lands for one in lies[at.name]]
+    pieces = [_piece(at, one, at.name in moved, came, looks) for at in g.lands for one in lies[at.name]]
     ghost = _ghost(g, decision, offered, looks)
     targets = _targets(view, g, offered, lies, looks)
     focus = asked_about(decision)
+    badges = plan_badges(g, plans, lies)
     named = [(at, land.defend) for at, land in zip(g.lands, view.lands, strict=True)]
     return Island(
         g,
         tuple(sorted(pieces, key=lambda one: one[2])),
         tuple(looks),
-        tuple((at.x - 29 * at.side, at.y - 9, defend) for at, defend in named if defend),
+        tuple((at.x - 31 * at.side, at.y - 10, defend) for at, defend in named if defend),
         tuple(at.name for at in g.lands if at.name in moved),
         tuple(dict.fromkeys(target[1] for target in targets if target[0] == "chip")),
         tuple(target for target in targets if target[0] == "land"),
         tuple(target for target in targets if target[0] != "land"),
         ghost,
         focus,
-        plan_lines(g, plans),
-        plan_badges(g, plans),
+        plan_lines(g, plans, badges),
+        badges,
         forecast_badges(g, forecasts),
         tuple(mark.land for mark in forecasts if mark.action == "ravage" and mark.bad),
         _look(view, g, offered, focus),
@@ -120,11 +123,12 @@ def _shape(kind: str, seat: int, looks: dict[Shape, None]) -> str:
     return id
 
 
-def _piece(at: LandGround, one: Laid, moved: bool, looks: dict[Shape, None]) -> Piece:
+def _piece(at: LandGround, one: Laid, moved: bool, came: Came | None, looks: dict[Shape, None]) -> Piece:
     stack, x, y = one
+    came_from = f"pc-{came[1]}-{stack.kind}-0" if came and (came[0], came[2]) == (stack.kind, at.name) else ""
     shape = _shape(stack.kind, stack.seat, looks)
     sacred = stack.seat if stack.sacred else -1
-    return f"pc-{at.name}-{stack.key}", x, y, at.room, shape, stack.n, stack.hurt, sacred, moved
+    return f"pc-{at.name}-{stack.key}", x, y, at.room, shape, stack.n, stack.hurt, sacred, moved, came_from
 
 
 # --- what may be chosen ----------------------------------------------------------------------------
@@ -148,24 +152,24 @@ def _targets(
     for at in g.lands:
         here = by_land.get(at.name, [])
         for b in here:
-            stands = _standing(b, lies[at.name])
-            if stands:
-                x, y = stands
-                found.append(_target("piece", at, lands[at.name], b, x, y, ""))
+            stands, taken = _standing(b, lies[at.name]), {(target[7], target[8]) for target in found}
+            if stands and stands not in taken:
+                found.append(_target("piece", at, lands[at.name], b, *stands, "", 0))
             elif len(here) == 1:
-                found.append(_target("land", at, lands[at.name], b, at.x, at.y, ""))
+                found.append(_target("land", at, lands[at.name], b, at.x, at.y, "", 0))
             else:
-                x, y = _free(at, b, lies[at.name], found)
+                x, y = _free(at, b, lies[at.name], taken)
                 shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
-                found.append(_target("chip", at, lands[at.name], b, x, y, shape))
+                # A piece that can also be destroyed outright: the chip shows it hurt by one.
+                found.append(_target("chip", at, lands[at.name], b, x, y, shape, 1 if stands else 0))
     return found
 
 
-def _free(at: LandGround, b: Button, lies: list[Laid], found: list[Target]) -> tuple[int, int]:
+def _free(at: LandGround, b: Button, lies: list[Laid], taken: set[tuple[int, int]]) -> tuple[int, int]:
     """Where a chip hides nothing: near where its piece would stand; in a full land, over the others."""
-    taken = {(x, y) for _, x, y in lies} | {(target[7], target[8]) for target in found}
+    taken = taken | {(x, y) for _, x, y in lies}
     wish = homes(at)[KIND_OF[b.piece[0]], -1] if b.piece else at.middle
-    free = [spot for spot in at.spots if spot not in taken] or [(at.x, at.y + len(found) % 4 * CHIP_STEP)]
+    free = [spot for spot in at.spots if spot not in taken] or [(at.x, at.y + len(taken) % 4 * CHIP_STEP)]
     return min(free, key=lambda spot: math.dist(spot, wish))
 
 
@@ -177,12 +181,12 @@ def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
     return next(((x, y) for stack, x, y in lies if (stack.kind, stack.hurt) == wanted), None)
 
 
-def _target(how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str) -> Target:
-    words = "" if shape else b.line.rpartition(" ")[2]
-    if b.piece:
-        words = str(len(b.piece) - 1)  # the damage on it
-    lies = land_in_words(land)
-    return how, at.name, b.key, b.line, b.label, lies, b.on, x, y, shape, words
+def _target(
+    how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str, more: int
+) -> Target:
+    """The words of a chip are the damage on its piece, and more, or a number that tells it apart."""
+    words = str(len(b.piece) - 1 + more) if b.piece else b.line.rpartition(" ")[2]
+    return how, at.name, b.key, b.line, b.label, land_in_words(land), b.on, x, y, shape, words
 
 
 def _ghost(
@@ -212,27 +216,25 @@ def _look(view: View, g: Ground, offered: Sequence[Button], focus: str) -> Look:
     weights |= {b.at or b.land: 99 for b in offered if b.on and (b.at or b.piece)}
     if not weights and view.seat >= 0:
         weights = {land.name: land.presence[view.seat] for land in view.lands}
-    near = tuple((at.x, at.y, weights[at.name]) for at in g.lands if weights.get(at.name))
-    return _window(g, near or tuple((at.x, at.y, 1) for at in g.lands))
+    return _window(g, tuple((at.x, at.y, weights.get(at.name) or LAND) for at in g.lands))
 
 
 @lru_cache(1024)
-def _window(g: Ground, points: tuple[tuple[int, int, int], ...]) -> Look:
+def _window(g: Ground, points: tuple[tuple[int, int, float], ...]) -> Look:
     """The window that holds most of these points' weight."""
     (w, h), f = WINDOW, g.frame
+    right, bottom = max(f.x + f.w - w, f.x), max(f.y + f.h - h, f.y)
 
     def held(at: tuple[int, int]) -> float:
         """Inside counts, and a little more near the middle."""
-        total = 0.0
+        total, high = 0.0, h if at[1] == bottom else round(h * OPEN)  # there is nothing farther down
         for x, y, weight in points:
-            dx, dy = abs(x - at[0] - w // 2), abs(y - at[1] - h // 2)
-            if dx < w // 2 - 40 and dy < h // 2 - 40:
-                total += weight * (1.5 - dx / w - dy / h)
+            dx, dy = abs(x - at[0] - w // 2), abs(y - at[1] - high // 2)
+            if dx < w // 2 - 40 and dy < high // 2 - 30:
+                total += weight * (1.5 - dx / w - dy / high)
         return total
 
-    across = range(f.x, max(f.x + f.w - w, f.x) + 1, LOOK_STEP)
-    down = range(f.y, max(f.y + f.h - h, f.y) + 1, LOOK_STEP)
+    across, down = (*range(f.x, right, LOOK_STEP), right), (*range(f.y, bottom, LOOK_STEP), bottom)
     left, top = max(((x, y) for y in down for x in across), key=held)
     corner = top + h - f.y
-    closer = NEAR[len(g.boards)] * corner / f.h
-    return Look(round(100 * f.h / h, 1), left + w - f.x, corner, round(100 * corner / h, 1), round(closer, 1))
+    return Look(round(100 * f.h / h, 1), left + w - f.x, corner, round(100 * corner / h, 1))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,10 +12,10 @@ from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.view.ground import Ground
+    from crannog.games.spirit_island.view.slots import Laid
 
 ICONS: Final = {RAVAGE: "sword", BUILD: "town", EXPLORE: "explorer"}
-STEP: Final = 46  # from one badge of a plan to the next
-PLANS_OFF: Final = 44  # from the name of the land
+BEND: Final = 0.18  # of a line, in shares of its length
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +49,30 @@ type PlanLine = tuple[int, int, int, int, int, int, int]
 type ForecastBadge = tuple[str, str, str, int, bool, bool, Msg, int, int]
 
 
-def plan_badges(g: Ground, plans: Iterable[PlanMark]) -> tuple[PlanBadge, ...]:
-    """Beside each land's name, where the land is, side by side in their order."""
-    by_land: dict[str, list[PlanMark]] = {}
-    for plan in sorted(plans, key=lambda plan: plan.order):
-        by_land.setdefault(plan.land, []).append(plan)
+def plan_badges(
+    g: Ground, plans: Iterable[PlanMark], lies: Mapping[str, list[Laid]]
+) -> tuple[PlanBadge, ...]:
+    """Each in the middle of its land, where no piece stands; in a full land, over the pieces."""
+    taken = {(x, y) for here in lies.values() for _, x, y in here}
     found = []
-    for name, here in by_land.items():
-        at = g.land(name)
-        left, y = at.x - (len(here) - 1) * STEP // 2, at.y + PLANS_OFF * at.down
-        found += [(left + i * STEP, y, plan.seat, plan.order, plan.what) for i, plan in enumerate(here)]
+    for plan in sorted(plans, key=lambda plan: plan.order):
+        at = g.land(plan.land)
+        free = [spot for spot in at.spots if spot not in taken] or list(at.spots)
+        x, y = min(free, key=lambda spot: math.dist(spot, at.middle))
+        taken.add((x, y))
+        found.append((x, y, plan.seat, plan.order, plan.what))
     return tuple(found)
 
 
-def plan_lines(g: Ground, plans: Iterable[PlanMark]) -> tuple[PlanLine, ...]:
-    """From where its range is counted to its land, bent a little so that two do not hide each other."""
+def plan_lines(g: Ground, plans: Iterable[PlanMark], badges: Iterable[PlanBadge]) -> tuple[PlanLine, ...]:
+    """From where its range is counted to its badge, bent a little so that two do not hide each other."""
+    ends = {order: (x, y) for x, y, _, order, _ in badges}
     found = []
     for plan in plans:
-        if not plan.source or plan.source == plan.land:
-            continue
-        a, b = g.land(plan.source), g.land(plan.land)
-        x, y = (a.x + b.x) / 2 - (b.y - a.y) * 0.18, (a.y + b.y) / 2 + (b.x - a.x) * 0.18
-        found.append((plan.seat, a.x, a.y, round(x), round(y), b.x, b.y + PLANS_OFF * b.down))
+        if plan.source and plan.source != plan.land:
+            a, (x, y) = g.land(plan.source), ends[plan.order]
+            by_x, by_y = (a.x + x) / 2 - (y - a.y) * BEND, (a.y + y) / 2 + (x - a.x) * BEND
+            found.append((plan.seat, a.x, a.y, round(by_x), round(by_y), x, y))
     return tuple(found)
 
 
@@ -80,7 +83,7 @@ def forecast_badges(g: Ground, marks: Iterable[ForecastMark]) -> tuple[ForecastB
     for mark in marks:
         at, before = g.land(mark.land), seen.get(mark.land, 0)
         seen[mark.land] = before + 1
-        where = (at.x + 34 * at.side, at.y - 9 + 27 * before)
+        where = (at.x + 39 * at.side, at.y - 10 + 27 * before)
         found.append(
             (mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what, *where)
         )

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from crannog.games.spirit_island.growth import growth_said
 from crannog.games.spirit_island.kinds import ELEMENTS
-from crannog.games.spirit_island.names import spirit_name
+from crannog.games.spirit_island.names import land_name, spirit_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.power import counted
 from crannog.games.spirit_island.view.cards import Card, card
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg, Who, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import SpiritView, View
@@ -48,6 +48,7 @@ class Held:
     seat: int
     used: bool
     button: Button | None = None
+    plan: Msg | None = None  # where it is meant for
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,13 @@ def _mat(view: View, spirit: SpiritView, offered: Sequence[Button]) -> Mat:
     by_card = {b.power: b for b in reversed(offered) if b.power} if mine else {}
     have = dict(spirit.elements)
 
+    plans = {plan.power: plan.target for plan in view.plans if plan.seat == spirit.seat}
+
     def held(cards: Sequence[str]) -> tuple[Held, ...]:
-        return tuple(Held(card(one), spirit.seat, one in spirit.used, by_card.get(one)) for one in cards)
+        return tuple(
+            Held(card(one), spirit.seat, one in spirit.used, by_card.get(one), _meant(plans.get(one, "")))
+            for one in cards
+        )
 
     return Mat(
         spirit.seat,
@@ -109,6 +115,12 @@ def _mat(view: View, spirit: SpiritView, offered: Sequence[Button]) -> Mat:
         card(spirit.progression[0]) if spirit.progression else None,
         spirit.destroyed,
     )
+
+
+def _meant(target: str) -> Msg | None:
+    if not target:
+        return None
+    return msg("table.name", seat=Who(int(target))) if target.isdecimal() else land_name(target)
 
 
 def _state(view: View, spirit: SpiritView) -> Msg | None:

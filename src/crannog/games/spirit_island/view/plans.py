@@ -1,0 +1,48 @@
+"""What one may tell of one's plans: for each power the targets to choose from, and what was told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crannog.games.spirit_island.planning import VERB, aimed
+from crannog.games.spirit_island.view.cards import Card, card
+from crannog.kernel.msg import Msg, Who
+
+if TYPE_CHECKING:
+    from crannog.games.spirit_island.observe import View
+    from crannog.kernel.play import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A power, the target told so far, and others one could tell: line, label, target."""
+
+    card: Card
+    told: Msg | Who | None
+    targets: tuple[tuple[str, Msg, Msg | Who], ...]
+    drop: str  # the line that takes the plan back
+
+
+def planning(view: View, decision: Decision | None) -> tuple[Planned, ...]:
+    if decision is None:
+        return ()
+    told = {plan.power: plan.target for plan in view.plans if plan.seat == decision.seat}
+    targets: dict[str, list[tuple[str, Msg, Msg | Who]]] = {}
+    drop: dict[str, str] = {}
+    for choice in decision.asides:
+        line = str(choice)
+        verb, power, *target = line.split()
+        if verb == VERB and target:
+            targets.setdefault(power, []).append((line, choice.label(), aimed(target[0])))
+        elif verb == VERB:
+            drop[power] = line
+    return tuple(
+        Planned(
+            card(power),
+            aimed(told[power]) if power in told else None,
+            tuple(targets.get(power, ())),
+            drop.get(power, ""),
+        )
+        for power in dict.fromkeys([*targets, *drop])
+    )

@@ -1,0 +1,83 @@
+"""Plans are told beside a question: they bind nobody, and nobody who searches is offered them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from crannog.games.spirit_island import GAME, State
+from crannog.games.spirit_island.state import Plan
+from crannog.kernel.play import Illegal, choose, pending, preview
+
+
+def table(seats: int = 2) -> State:
+    """Everybody has grown and may play cards."""
+    s = GAME.new(seats, {"teaching": "yes"}, 3)
+    chance = random.Random(1)
+    while not all(d.prompt.id == "ask.play" for d in pending(s)) or len(pending(s)) < seats:
+        one = next(d for d in pending(s) if d.prompt.id != "ask.play")
+        s = choose(s, one.seat, chance.choice(one.lines()))
+    return s
+
+
+def asides(s: State, seat: int) -> list[str]:
+    return [str(choice) for one in pending(s) if one.seat == seat for choice in one.asides]
+
+
+def test_a_plan_changes_nothing_but_itself_and_leaves_the_question_open() -> None:
+    s = table()
+    for line in asides(s, 1):
+        after = choose(s, 1, line)
+        assert [(d.seat, d.prompt, d.lines()) for d in pending(after)] == [
+            (d.seat, d.prompt, d.lines()) for d in pending(s)
+        ]
+        _, power, target = line.split()
+        assert after.plans == [Plan(1, power, target)]
+        assert (after.lands, after.spirits) == (s.lands, s.spirits)
+        assert [event.text.id for event in after.events] == ["log.plans"]
+
+
+def test_plans_are_no_offers() -> None:
+    s = table()
+    lines = asides(s, 0)
+    assert lines
+    assert not {*lines} & {line for d in pending(s) for line in d.lines()}
+    with pytest.raises(Illegal):
+        choose(s, 0, "plan flash_floods Z9")
+
+
+def test_a_plan_is_replaced_in_its_place_and_dropped() -> None:
+    s = table()
+    power = asides(s, 0)[0].split()[1]
+    mine = [line for line in asides(s, 0) if line.split()[1] == power]
+    theirs = asides(s, 1)[0]
+    s = choose(choose(s, 0, mine[0]), 1, theirs)
+    assert mine[0] not in asides(s, 0)
+    s = choose(s, 0, mine[1])
+    assert [plan.seat for plan in s.plans] == [0, 1]
+    assert s.plans[0].target == mine[1].split()[2]
+    s = choose(s, 0, f"plan {power}")
+    assert [plan.seat for plan in s.plans] == [1]
+    assert f"plan {power}" not in asides(s, 0)
+
+
+def test_everybody_sees_plans_and_time_forgets_them() -> None:
+    s = choose(table(), 0, asides(table(), 0)[0])
+    assert all(GAME.observe(s, seat).plans == tuple(s.plans) for seat in (0, 1, -1))
+    assert preview(s, 0, asides(s, 0)[0]).whole
+    turn = s.round
+    while s.round == turn and not s.over:
+        s = choose(s, pending(s)[0].seat, pending(s)[0].lines()[-1])
+    assert s.over or not s.plans
+
+
+def test_a_power_that_was_used_is_planned_no_more() -> None:
+    s = table(1)
+    chance = random.Random(2)
+    while not s.spirits[0].used and not s.over:
+        lines = pending(s)[0].lines()
+        s = choose(s, 0, chance.choice([line for line in lines if line != "done"] or lines))
+    used = set(s.spirits[0].used)
+    assert used
+    assert not {line.split()[1] for line in asides(s, 0)} & used
