@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from crannog.bots.spirit_island.worth import worth
+from crannog.bots.spirit_island.worth import WON, worth
 from crannog.games.spirit_island.flow import Begin, TimePasses
 from crannog.games.spirit_island.growth import Grow, Play
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
@@ -61,36 +61,51 @@ def act(s: State, turn: int, seat: int) -> None:
     """This seat uses its powers until the turn is over; the others only answer what they are asked."""
     while not s.over and s.round == turn:
         pause(s)
+        gains: dict[str, float] = {}
         while not s.over and s.round == turn:
             ask = asks(s)[0]
             if isinstance(ask, Pause):
                 break
             legal = ask.legal(s)
             passes = ask.seat != seat and isinstance(ask, Use)
-            advance(s, ask.seat, legal[-1] if passes else best(s, ask.seat, legal))
+            advance(s, ask.seat, legal[-1] if passes else best(s, ask.seat, legal, gains))
         go_on(s)
 
 
-def best(s: State, seat: int, legal: Legal) -> Choice[play.State]:
-    """The choice after which the island stands best; powers that make it worse are left."""
+def best(s: State, seat: int, legal: Legal, gains: dict[str, float] | None = None) -> Choice[play.State]:
+    """The choice after which the island stands best; powers that make it worse are left.
+
+    `gains` is what powers brought when they were last looked at: one that brings more now is rare, so
+    whatever brought less than the best does now is not looked at again.
+    """
     if len(legal) == 1:
         return legal[0]
-    found, most = legal[-1], float("-inf")
-    using = str(legal[0]).split(" ", 1)[0] in ("use", "repeat")
     start = clone(s)
     if s.phase in (FAST, SLOW):
         _stop_before(start, UsePowers)  # what else could be used does not matter yet
-    for choice in _looked_at(s, legal):
+    choices = _looked_at(s, legal)
+    if not isinstance(_question(s, seat), Use):
+        return max(choices, key=lambda choice: _value(start, seat, choice, LONGEST))
+    now, found, most = worth(s), legal[-1], 0.0
+    before = gains if gains is not None else {}
+    for choice in sorted(choices, key=lambda choice: -before.get(str(choice), WON)):
         line = str(choice)
-        if using and line == "done":
-            value = worth(s)
-        else:
-            value = _value(start, seat, choice, LONGEST)
-            if using and s.phase == FAST and POWERS[line.split()[1]].speed == SLOW:
-                value -= HASTE
-        if value > most or (value == most and str(found) == "done"):
-            found, most = choice, value
+        if line == "done":
+            continue
+        if before.get(line, WON) < most:
+            break
+        gain = _value(start, seat, choice, LONGEST) - now
+        words = line.split()
+        if s.phase == FAST and words[0] == "use" and POWERS[words[1]].speed == SLOW:
+            gain -= HASTE
+        before[line] = gain
+        if gain >= most:
+            found, most = choice, gain
     return found
+
+
+def _question(s: State, seat: int) -> Ask[play.State] | None:
+    return next((ask for ask in asks(s) if ask.seat == seat), None)
 
 
 def _looked_at(s: State, legal: Legal) -> Legal:
@@ -111,7 +126,7 @@ def _value(s: State, seat: int, choice: Choice[play.State], left: int) -> float:
 
 def _followed(s: State, seat: int, left: int) -> float:
     """How well it stands when the questions that belong to this are answered, too."""
-    mine = next((ask for ask in asks(s) if ask.seat == seat), None)
+    mine = _question(s, seat)
     if mine is None or not left or isinstance(mine, (Use, Grow, Play)):
         return worth(s)
     legal = _looked_at(s, mine.legal(s))
