@@ -27,15 +27,18 @@ CASCADE: Final = 0.9  # how often more blight follows in a land that has some
 AVERTED: Final = 0.65  # what is due next turn may still be averted
 STRIKE: Final = 1.5  # each damage the dahan deal
 FOLLOWS: Final = 1.5  # what a building leads to
-LAND: Final = 0.7  # a land with presence
+LAND: Final = 0.4  # a land with presence
 SITE: Final = 0.8
 DISC: Final = 0.3
 LOST: Final = 1.0  # a disc destroyed
-ENERGY: Final = 0.6
-INCOME: Final = 1.6
+ENERGY: Final = 0.7
+INCOME: Final = 1.4
 PLAYS: Final = 2.2
 FURTHER: Final = 0.7  # card plays beyond the third
-IN_HAND: Final = 1.2
+TRACK: Final = 0.5  # each space uncovered
+REACH: Final = 0.15  # a land within a range of 1, and again from a sacred site
+THERE: Final = 0.08  # for each damage the Invaders there deal
+IN_HAND: Final = 0.9
 DISCARDED: Final = 0.4
 FEAR: Final = 1.2
 TERROR: Final = 4.0
@@ -137,9 +140,19 @@ def _spirit(s: State, seat: int) -> float:
     value = early * (PLAYS * min(plays, 3) + FURTHER * max(0, plays - 3) + INCOME * min(income(s, seat), 5))
     value += ENERGY * min(spirit.energy, 8) + IN_HAND * len(spirit.hand)
     value += DISCARDED * (len(spirit.discard) + len(spirit.played))
+    value += early * TRACK * (spirit.energy_shown + spirit.plays_shown)
+    near: set[str] = set()
+    nearer: set[str] = set()
     for name, land in s.lands.items():
         if land.presence[seat]:
             value += LAND + DISC * land.presence[seat]
+            near.update(s.island.sites[name].adjacent, (name,))
             if sacred(s, seat, name):
                 value += SITE
-    return value
+                nearer.update(s.island.sites[name].adjacent, (name,))
+    return value + sum(_wanted(s.lands[name]) for reach in (near, nearer) for name in reach)
+
+
+def _wanted(land: Land) -> float:
+    """What it is worth to reach a land."""
+    return REACH + THERE * (len(land.explorer) + 2 * len(land.town) + 3 * len(land.city))
