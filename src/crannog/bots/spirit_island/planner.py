@@ -67,7 +67,7 @@ class Planner:
         tried: set[Hashable] = set()
         firsts = list(range(len(lines)))
         chance.shuffle(firsts)
-        plays_out = max(self._plays_out // len(world.spirits), FEWEST)
+        plays_out = max(self._plays_out // len(world.spirits), min(FEWEST, self._plays_out))
         for draft in range(DRAFTS * len(lines)):
             if draft < len(firsts):
                 first = firsts[draft]
