@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.fear import earn
 from crannog.games.spirit_island.hand import draw_power
-from crannog.games.spirit_island.kinds import ELEMENTS, INVADERS
+from crannog.games.spirit_island.kinds import ELEMENTS, HEALTH, INVADERS, PIECES
 from crannog.games.spirit_island.lands import covered
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.state import State
 from crannog.kernel.rng import Rng
 
 CARDS = 8  # more in hand
-MOST_BLIGHT = 14  # more on the card
+MORE_BLIGHT = 4  # on the card, for each spirit that is not there: with four, the box is nearly empty
 
 
 def late(s: State, rng: Rng) -> None:
@@ -23,10 +24,15 @@ def late(s: State, rng: Rng) -> None:
     s.fear_deck.discards, s.earned = [*s.fear_deck.discards, *s.earned], []
     for _ in range(rng.below("invaders", len(s.invaders.cards))):
         s.invaders.discards.append(s.invaders.cards.pop())
-    more = rng.below("blight", MOST_BLIGHT)
+    more = rng.below("blight", MORE_BLIGHT * (5 - len(s.spirits)))
     s.blight, s.box = s.blight + more, s.box - more
     if rng.below("driven out", 2):
         _driven_out(s, rng)
+    for land in s.lands.values():
+        for kind in PIECES:
+            land.of(kind)[:] = sorted((rng.below("hurt", HEALTH[kind]) for _ in land.of(kind)), reverse=True)
+    if s.scenario == RITUALS:
+        _gathered(s, rng)
 
 
 def _grown(s: State, seat: int, rng: Rng) -> None:
@@ -44,6 +50,16 @@ def _grown(s: State, seat: int, rng: Rng) -> None:
             spirit.hand.append(spirit.progression.pop())
     decks = [s.minor, s.major]
     spirit.hand += [card for _ in range(CARDS) if (card := draw_power(s, decks[rng.below("deck", 2)]))]
+
+
+def _gathered(s: State, rng: Rng) -> None:
+    """Dahan and presence where a ritual could be held."""
+    here = list(s.lands.values())[rng.below("ritual", len(s.lands))]
+    here.dahan += [0] * 3 * len(s.spirits)
+    for land in s.lands.values():
+        for seat, discs in enumerate(land.presence):
+            land.presence[seat] = 0
+            here.presence[seat] += discs
 
 
 def _driven_out(s: State, rng: Rng) -> None:

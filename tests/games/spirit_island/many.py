@@ -1,7 +1,7 @@
 """Many games, each checked at every step, and what they reached, counted.
 
 `python -m tests.games.spirit_island.many 5000 1000 300` plays 5,000 games by chance, 1,000 more that
-begin late (late.py), and 300 that go far (search.py).
+begin late (late.py), and 300 that go far (tools/far_games.py).
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
+
+from tools.far_games import Line, found
 
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
@@ -28,7 +30,6 @@ from crannog.lab.coverage import coverage_of
 from crannog.lab.tally import Recorder
 
 from .late import late
-from .search import Line, found
 
 STRIDE: Final = 10_007  # a prime: few games visit every value of every option with every other
 # What no message names, though play has it, and why.
@@ -85,7 +86,7 @@ def wanted() -> list[str]:
         things += [f"{id} energy space {n}" for n in range(1, len(panel.energy) + 1)]
         things += [f"{id} plays space {n}" for n in range(1, len(panel.plays) + 1)]
     foes = [value for value in GAME.options[2].values if value != "none"]
-    things += [f"{foe} in round {n}" for foe in foes for n in (1, 4, 6)]
+    things += [f"{foe} in round {n}" for foe in foes for n in (1, 3, 5)]
     return things + [f"{scenario} won" for scenario in SCENARIOS]
 
 

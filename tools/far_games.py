@@ -1,5 +1,6 @@
-"""Games that go far. Play by chance loses in the fourth round or so; this looks ahead, at the true cards,
-and keeps the best of many turns. No player could: it is for reaching what only good play reaches."""
+"""Games of Spirit Island that go far. Play by chance loses in the fourth round or so; this looks ahead, at
+the true cards, and keeps the best of many turns. No player could: it reaches what only good play reaches.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +8,14 @@ from random import Random
 from typing import Final
 
 from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.state import Land, State
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup
 from crannog.kernel.play import Choice, advance, asks
 from crannog.kernel.play import State as AnyState
+from crannog.kernel.rng import Seeds, seeds_from_number
 
 type Line = tuple[tuple[int, str], ...]  # seats and what they chose
 type Legal = list[Choice[AnyState]]
@@ -20,14 +23,20 @@ type Legal = list[Choice[AnyState]]
 PIECE: Final = {"E": 1.0, "T": 2.6, "C": 4.5}
 
 
-def found(setup: Setup, seed: int, kept: int, tries: int) -> Line:
-    """The choices of the best game found: `kept` positions after each turn, `tries` turns from each."""
+def found(
+    setup: Setup, seed: int, kept: int, tries: int, wish: str = "victory", seeds: Seeds | None = None
+) -> Line:
+    """The choices of the best game found: `kept` positions after each turn, `tries` turns from each.
+
+    A game that ends as wished (a victory, or lost in a certain way) is the best; then, one that lasted.
+    """
     random = Random(seed)
-    beam: list[tuple[State, Line]] = [(GAME.new(setup.seats, setup.options, seed), ())]
+    s = GAME.new(setup.seats, setup.options, seeds or seeds_from_number(seed))
+    beam: list[tuple[State, Line]] = [(s, ())]
     while True:
         turns = [a_turn(s, line, random) for s, line in beam for _ in range(tries)]
         for s, line in turns:
-            if s.winners:
+            if s.over and wish in (s.outcome, s.doom):
                 return line
         going = [(s, line) for s, line in turns if not s.over]
         if not going:
@@ -84,7 +93,8 @@ def _strength(land: Land) -> int:
 def worth(s: State) -> float:
     """How well the spirits stand when a turn begins."""
     cards = len(s.earned) + len(s.fear_deck.discards)
-    value = 6.0 * (s.fear + s.pool * cards) + (0 if s.tainted else 60) + 12 * min(s.blight, 8)
+    left = s.blight + (0 if s.tainted else BLIGHT_CARDS[s.blight_card].tainted * len(s.spirits))
+    value = 6.0 * (s.fear + s.pool * cards) + 30 * left - 400 / max(left, 1)
     for name, land in s.lands.items():
         value -= 4 * len(land.explorer) + 12 * len(land.town) + 22 * len(land.city)
         value += 6 * len(land.dahan) - 24 * land.blight + (10 if land.blight else 0)
