@@ -45,7 +45,10 @@ class Coverage:
 
 
 def coverage(game_id: str, tally: Tally) -> Coverage:
-    game = load(game_id)
+    return coverage_of(load(game_id), tally)
+
+
+def coverage_of(game: Game[Any, Any], tally: Tally) -> Coverage:
     told, chosen = set(tally.told), set(tally.chosen)
     texts = set(game.texts("en").templates)
     reachable = [rule.id for rule in game.rules if not rule.unreachable]
@@ -59,16 +62,18 @@ def coverage(game_id: str, tally: Tally) -> Coverage:
         if ids:
             parts.append(_part(f"{group} made", ids, chosen))
     for group, ids in sorted(_pieces(game, texts).items()):
-        if not ids & (told | chosen):
-            continue  # other texts about pieces, such as short names, are not in messages
-        parts.append(_part(f"{group} seen", ids, told))
-        parts.append(_part(f"{group} chosen", ids, chosen))
+        # Other texts about pieces, such as short names, are not in messages; and what never is on a
+        # button, such as a fear card, is not for choosing.
+        if ids & told:
+            parts.append(_part(f"{group} seen", ids, told))
+        if ids & chosen:
+            parts.append(_part(f"{group} chosen", ids, chosen))
     unreachable = tuple(
         (rule.id, rule.unreachable, tally.rules[rule.id] + tally.reasons[rule.id])
         for rule in game.rules
         if rule.unreachable
     )
-    return Coverage(game_id, tuple(parts), unreachable)
+    return Coverage(game.id, tuple(parts), unreachable)
 
 
 def _part(name: str, ids: list[str] | set[str], reached: set[str]) -> Part:

@@ -118,3 +118,11 @@ def test_the_healthy_side_does_nothing(card: str) -> None:
 def test_all_blight_is_on_the_card_on_the_island_or_in_the_box() -> None:
     s = GAME.new(2, {"spirits": "random", "board_blight": "yes"}, 1)
     assert s.blight + s.box + sum(land.blight for land in s.lands.values()) == 44
+
+
+def test_blight_that_comes_after_the_last_one_is_taken_from_the_box() -> None:
+    s = given("")
+    s.tainted, s.blight, box = True, 1, s.box
+    s = apply(s, Add(2, BLIGHT), on=On(0, "A7", 0))
+    assert s.over
+    assert (s.blight, s.box, s.lands["A7"].blight) == (0, box - 1, 2)

@@ -114,7 +114,7 @@ def test_without_card_plays_no_card_is_played() -> None:
     s = given("A4: @0")
     s.spirits[0].hand = ["raging_storm"]
     s = run(s, Play(0))
-    assert reasons(s, "play raging_storm") == says(rules.PLAY)
+    assert reasons(s, "play raging_storm") == says(rules.PLAYS_LEFT)
 
 
 def test_you_must_immediately_pay_for_all_power_cards_even_slow_ones() -> None:

@@ -176,7 +176,6 @@ def powers_are_used_again_and_again(patch: Patch) -> None:
         return []
 
     patch.setattr(using, "why_not_use", why_not_use)
-    patch.setattr(test_using, "why_not_use", why_not_use)
 
 
 RULE_BUGS: list[tuple[Callable[[Patch], None], Callable[[], None]]] = [

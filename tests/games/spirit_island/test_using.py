@@ -13,7 +13,7 @@ from crannog.games.spirit_island.harm import replace_piece
 from crannog.games.spirit_island.kinds import TOWN
 from crannog.games.spirit_island.mods import defence
 from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.using import why_not_repeat, why_not_use
+from crannog.games.spirit_island.using import why_not_repeat
 from crannog.kernel.play import TABLE, asks
 from crannog.kernel.testing import happened
 
@@ -89,7 +89,7 @@ def test_a_power_can_only_be_used_once_this_turn() -> None:
     s = using(given("A7: @0 2E"), "fast", "steam_vents", "sap_the_strength_of_multitudes")
     s = answer(s, "use steam_vents")
     assert not any("steam_vents" in line for line in offered(s))
-    assert why_not_use(s, 0, POWERS["steam_vents"], "fast") == [rules.POWER_ONCE.because()]
+    assert reasons(s, "use steam_vents") == says(rules.POWER_ONCE)
 
 
 def test_you_are_allowed_to_skip_a_powers_effects_entirely() -> None:

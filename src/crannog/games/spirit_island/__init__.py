@@ -59,14 +59,16 @@ def content() -> Plain:
         for power in POWERS.values()
     ]
     panels: list[Plain] = [[panel.id, repr(panel)] for panel in SPIRITS.values()]
-    rows: list[Plain] = [[repr(item)] for item in (*BOARDS.values(), *INVADER_CARDS.values())]
+    boards: list[Plain] = [[board.letter, repr(board)] for board in BOARDS.values()]
+    invader_cards: list[Plain] = [[card.id, repr(card)] for card in INVADER_CARDS.values()]
     fear: list[Plain] = [[card.id, repr(card.levels)] for card in FEAR_CARDS.values()]
-    foes: list[Plain] = [[repr(level)] for levels in ADVERSARIES.values() for level in levels]
-    blight_cards: list[Plain] = [[repr(card)] for card in BLIGHT_CARDS.values()]
+    foes: list[Plain] = [[level.id, repr(level)] for levels in ADVERSARIES.values() for level in levels]
+    blight_cards: list[Plain] = [[card.id, repr(card)] for card in BLIGHT_CARDS.values()]
     return {
         "powers": cards,
         "spirits": panels,
-        "boards": rows,
+        "boards": boards,
+        "invaders": invader_cards,
         "fear": fear,
         "adversaries": foes,
         "blight": blight_cards,

@@ -32,6 +32,9 @@ def add_blight(s: State, land: str, seat: int | None = None) -> None:
 
 def take_from_card(s: State) -> None:
     """From the card; an empty one is flipped and filled anew, or loses the game."""
+    if not s.blight:  # lost already; the effect goes on to its end, with cubes from the box
+        s.box -= 1
+        return
     s.blight -= 1
     s.note("log.blight_left", rules.BLIGHT_CARD, n=s.blight)
     if s.blight > 0:

@@ -153,7 +153,7 @@ class Play(Question):
     def forbids(self, s: State, line: str) -> list[Msg]:
         spirit, card = s.spirits[self.seat], line.split()[1]
         if spirit.plays <= 0:
-            return [rules.PLAY.because()]
+            return [rules.PLAYS_LEFT.because()]
         if price(s, card) > spirit.energy:
             return [rules.PLAY_COST.because(n=price(s, card), have=spirit.energy)]
         return []

@@ -67,6 +67,11 @@ DEFEND: Final = Rule("defend", "p. 9, Defend", "defend_snapshot")
 GROWTH: Final = Rule("turn.growth", "p. 11, Spirit Phase")
 ENERGY: Final = Rule("turn.energy", "p. 11, Spirit Phase")
 PLAY: Final = Rule("turn.play", "p. 11, Spirit Phase")
+PLAYS_LEFT: Final = Rule(
+    "turn.plays_left",
+    "p. 11, Spirit Phase",
+    unreachable="cards are offered only while card plays are left",
+)
 PLAY_COST: Final = Rule("turn.cost", "p. 11, Spirit Phase")
 FEAR_CARD: Final = Rule("invaders.fear", "p. 12, Fear", "moved_piece_twice")
 FEAR_LAND: Final = Rule("invaders.fear_land", "p. 12, Each Player")

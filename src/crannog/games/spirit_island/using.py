@@ -133,7 +133,7 @@ class Use(Question):
         for power in own_powers(s, self.seat):
             if power.id in spirit.used and power.id in spirit.played and spirit.grants:
                 found.append(f"repeat {power.id}")
-            elif power.id not in spirit.used:
+            else:
                 found.append(f"use {power.id}")
                 if not why_not_use(s, self.seat, power, self.phase):
                     met = reached(s, self.seat, power)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from crannog.games.spirit_island.grammar.effect import Condition, On
 from crannog.games.spirit_island.kinds import BLIGHT, COASTAL, INLAND, TERRAINS
@@ -10,6 +11,8 @@ from crannog.games.spirit_island.lands import any_presence, any_sacred, presence
 from crannog.games.spirit_island.names import noun_of
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
+
+PLACES: Final = (*TERRAINS, COASTAL, INLAND)
 
 
 def tagged(s: State, land: str, tag: str) -> bool:
@@ -55,7 +58,7 @@ class LandIs(Condition):
         return any(tagged(s, on.land, tag) for tag in self.tags) == self.yes
 
     def phrase(self) -> Msg:
-        if self.tags[0] in (*TERRAINS, COASTAL, INLAND):
+        if self.tags[0] in PLACES:
             return msg("when.land", parts=tuple(msg(f"at.{tag}") for tag in self.tags))
         return msg("when.has" if self.yes else "when.has_not", parts=self._things())
 

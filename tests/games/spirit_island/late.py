@@ -1,0 +1,70 @@
+"""Positions as late in a game as play by chance never gets, made of a game that has just begun."""
+
+from __future__ import annotations
+
+from crannog.games.spirit_island.content.scenarios import RITUALS
+from crannog.games.spirit_island.fear import earn
+from crannog.games.spirit_island.hand import draw_power
+from crannog.games.spirit_island.kinds import ELEMENTS, HEALTH, INVADERS, PIECES
+from crannog.games.spirit_island.lands import covered
+from crannog.games.spirit_island.panel import SPIRITS
+from crannog.games.spirit_island.state import State
+from crannog.kernel.rng import Rng
+
+CARDS = 8  # more in hand
+MORE_BLIGHT = 4  # on the card, for each spirit that is not there: with four, the box is nearly empty
+
+
+def late(s: State, rng: Rng) -> None:
+    """Move on everything that moves on in a game, each by chance; nothing appears or disappears."""
+    for seat in range(len(s.spirits)):
+        _grown(s, seat, rng)
+    for _ in range(rng.below("fear", len(s.fear_deck.cards))):
+        earn(s)
+    s.fear_deck.discards, s.earned = [*s.fear_deck.discards, *s.earned], []
+    for _ in range(rng.below("invaders", len(s.invaders.cards))):
+        s.invaders.discards.append(s.invaders.cards.pop())
+    more = rng.below("blight", MORE_BLIGHT * (5 - len(s.spirits)))
+    s.blight, s.box = s.blight + more, s.box - more
+    if rng.below("driven out", 2):
+        _driven_out(s, rng)
+    for land in s.lands.values():
+        for kind in PIECES:
+            land.of(kind)[:] = sorted((rng.below("hurt", HEALTH[kind]) for _ in land.of(kind)), reverse=True)
+    if s.scenario == RITUALS:
+        _gathered(s, rng)
+
+
+def _grown(s: State, seat: int, rng: Rng) -> None:
+    spirit = s.spirits[seat]
+    panel, lands = SPIRITS[spirit.id], list(s.lands.values())
+    before = covered(s, seat)
+    spirit.energy_shown += rng.below("energy", len(panel.energy))
+    spirit.plays_shown += rng.below("plays", len(panel.plays))
+    for _ in range(before - covered(s, seat)):
+        lands[rng.below("disc", len(lands))].presence[seat] += 1
+    spirit.energy += rng.below("income", 20)
+    spirit.given = {element: rng.below("element", 4) for element in ELEMENTS}
+    if s.with_progression:
+        while len(spirit.progression) > rng.below("left", 7):
+            spirit.hand.append(spirit.progression.pop())
+    decks = [s.minor, s.major]
+    spirit.hand += [card for _ in range(CARDS) if (card := draw_power(s, decks[rng.below("deck", 2)]))]
+
+
+def _gathered(s: State, rng: Rng) -> None:
+    """Dahan and presence where a ritual could be held."""
+    here = list(s.lands.values())[rng.below("ritual", len(s.lands))]
+    here.dahan += [0] * 3 * len(s.spirits)
+    for land in s.lands.values():
+        for seat, discs in enumerate(land.presence):
+            land.presence[seat] = 0
+            here.presence[seat] += discs
+
+
+def _driven_out(s: State, rng: Rng) -> None:
+    """Most Invaders are gone: one effect may win."""
+    for land in s.lands.values():
+        for kind in INVADERS:
+            if rng.below("stays", 8):
+                land.of(kind).clear()
