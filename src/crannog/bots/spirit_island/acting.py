@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from crannog.bots.spirit_island.worth import WON, worth
+from crannog.bots.spirit_island.worth import WON, World, worth
 from crannog.games.spirit_island.flow import Begin, TimePasses
 from crannog.games.spirit_island.growth import Grow, Play
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.kinds import FAST, SLOW
 from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.using import Use, UsePowers
-from crannog.kernel import play
 from crannog.kernel.codec import clone
-from crannog.kernel.play import Ask, Choice, Step, advance, asks, settle
+from crannog.kernel.play import Ask, Choice, State, Step, advance, asks, settle
 
 LONGEST: Final = 8  # questions of one power
 WIDEST: Final = 12  # answers looked at to each
 HASTE: Final = 0.4  # what a slow power must bring to be used as a fast one
-ENDS: Final[dict[str, type[Step[State]]]] = {
+ENDS: Final[dict[str, type[Step[Any]]]] = {
     "spirit": Begin,
     FAST: InvaderPhase,
     "invaders": Begin,
@@ -29,7 +27,7 @@ ENDS: Final[dict[str, type[Step[State]]]] = {
 }
 OPENING: Final = ("at", "in", "way", "spirit", "of")  # answers that by themselves change nothing yet
 
-type Legal = Sequence[Choice[play.State]]
+type Legal = Sequence[Choice[State]]
 
 
 @dataclass(frozen=True)
@@ -37,27 +35,27 @@ class Pause(Ask[State]):
     """Nobody answers it: here a sampled world stops, so that all is compared at the same moment."""
 
 
-def pause(s: State) -> None:
+def pause(s: World) -> None:
     """Make it stop when this phase is over."""
     if s.phase in ENDS:
         _stop_before(s, ENDS[s.phase])
 
 
-def _stop_before(s: State, step: type[Step[State]]) -> None:
+def _stop_before(s: World, step: type[Step[Any]]) -> None:
     for i in range(len(s.table) - 1, -1, -1):
         if isinstance(s.table[i], step):
-            s.table.insert(i + 1, Pause(-1))  # type: ignore[arg-type]
+            s.table.insert(i + 1, Pause(-1))
             return
 
 
-def go_on(s: State) -> None:
+def go_on(s: World) -> None:
     """The phase is over: the next one."""
     if s.table and isinstance(s.table[-1], Pause):
         s.table.pop()
         settle(s)
 
 
-def act(s: State, turn: int, seat: int) -> None:
+def act(s: World, turn: int, seat: int) -> None:
     """This seat uses its powers until the turn is over; the others only answer what they are asked."""
     while not s.over and s.round == turn:
         pause(s)
@@ -72,7 +70,7 @@ def act(s: State, turn: int, seat: int) -> None:
         go_on(s)
 
 
-def best(s: State, seat: int, legal: Legal, gains: dict[str, float] | None = None) -> Choice[play.State]:
+def best(s: World, seat: int, legal: Legal, gains: dict[str, float] | None = None) -> Choice[State]:
     """The choice after which the island stands best; powers that make it worse are left.
 
     `gains` is what powers brought when they were last looked at: one that brings more now is rare, so
@@ -104,11 +102,11 @@ def best(s: State, seat: int, legal: Legal, gains: dict[str, float] | None = Non
     return found
 
 
-def _question(s: State, seat: int) -> Ask[play.State] | None:
+def _question(s: World, seat: int) -> Ask[State] | None:
     return next((ask for ask in asks(s) if ask.seat == seat), None)
 
 
-def _looked_at(s: State, legal: Legal) -> Legal:
+def _looked_at(s: World, legal: Legal) -> Legal:
     """Without using a power as with fewer elements; of too many, where Invaders are."""
     found = [c for c in legal if not (str(c).startswith("use ") and str(c).count(" ") > 1)]
     if len(found) <= WIDEST:
@@ -118,13 +116,13 @@ def _looked_at(s: State, legal: Legal) -> Legal:
     return found[:WIDEST]
 
 
-def _value(s: State, seat: int, choice: Choice[play.State], left: int) -> float:
+def _value(s: World, seat: int, choice: Choice[State], left: int) -> float:
     after = clone(s)
     advance(after, seat, choice)
     return _followed(after, seat, left)
 
 
-def _followed(s: State, seat: int, left: int) -> float:
+def _followed(s: World, seat: int, left: int) -> float:
     """How well it stands when the questions that belong to this are answered, too."""
     mine = _question(s, seat)
     if mine is None or not left or isinstance(mine, (Use, Grow, Play)):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from crannog.bots.bot import Sample
 from crannog.bots.spirit_island.acting import Pause, act, best, go_on, pause
-from crannog.bots.spirit_island.worth import worth
+from crannog.bots.spirit_island.worth import World, worth
 from crannog.games.spirit_island.observe import View
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Choice, Decision, State, advance, asks
@@ -45,7 +45,7 @@ class Planner:
         if view.phase == "setup" and str(legal[0]).startswith("spirit "):
             return min(legal, key=lambda choice: STRONG.index(str(choice).split()[1]))
         if view.phase != "spirit":
-            world: Any = sample(number)
+            world: World = sample(number)
             pause(world)
             return best(world, decision.seat, legal)
         lines = tuple(str(choice) for choice in legal)
@@ -59,7 +59,7 @@ class Planner:
         return legal[lines.index(line)]
 
     def _plan(
-        self, seat: int, legal: list[Choice[State]], lines: tuple[str, ...], world: Any, number: int
+        self, seat: int, legal: list[Choice[State]], lines: tuple[str, ...], world: World, number: int
     ) -> str:
         """The best of many plans; what is left of it is kept."""
         chance = Random(number)  # noqa: S311
@@ -90,10 +90,10 @@ class Planner:
 
 
 def _drafted(
-    world: Any, seat: int, choice: Choice[State], chance: Random, kept: frozenset[str]
-) -> tuple[Any, list[Known]]:
+    world: World, seat: int, choice: Choice[State], chance: Random, kept: frozenset[str]
+) -> tuple[World, list[Known]]:
     """The Spirit Phase after this choice, at random but rather like the best so far; and what was chosen."""
-    s: Any = clone(world)
+    s: World = clone(world)
     known: list[Known] = []
     pause(s)
     advance(s, seat, choice)
@@ -115,7 +115,7 @@ def _drafted(
     return s, known
 
 
-def _mark(s: Any, seat: int) -> Hashable:
+def _mark(s: World, seat: int) -> Hashable:
     """What a draft came to: the order of things does not matter."""
     spirit = s.spirits[seat]
     discs = tuple(land.presence[seat] for land in s.lands.values())

@@ -5,16 +5,19 @@ Values are in explorers: what one less is worth.
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from crannog.games.spirit_island.content.blight_cards import FIRST_GAME
+from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.invaders.build import built_in
-from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will_ravage
+from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.kinds import CITY, FAST, TOWN
 from crannog.games.spirit_island.lands import card_plays, income, sacred
 from crannog.games.spirit_island.mods import blight_kept_out
-from crannog.games.spirit_island.state import Land, State
+
+type World = Any  # an island `sample` made up: it holds nothing its seat may not know
 
 WON: Final = 1000.0
 PIECE: Final = {"explorer": 1.0, "town": 3.5, "city": 7.0}
@@ -45,23 +48,24 @@ TERROR: Final = 4.0
 NEAR: Final = 12.0  # nearly won
 
 
-def worth(s: State) -> float:
+def worth(s: World) -> float:
     """How well the island stands; everybody wins or loses together."""
     if s.over:
-        return WON - s.round if s.outcome != "defeat" else -WON + 10 * s.round
+        end: float = WON - s.round if s.outcome != "defeat" else -WON + 10 * s.round
+        return end
     seats = len(s.spirits)
     now = s.phase == FAST
     sure = 1.0 if now else AVERTED
-    value = sum(_land(land) for land in s.lands.values())
+    value: float = sum(_land(land) for land in s.lands.values())
     blights = 0.0
     if s.ravage:
-        for name in _shown(s, s.ravage):
+        for name in _shown(s.boards, s.layout, s.ravage):
             if s.lands[name].has_invaders() and not (now and not will_ravage(s, name)):
                 gain, more = _ravaged(s, name, now)
                 value += sure * gain
                 blights += sure * more
     if s.build:
-        for name in _shown(s, s.build):
+        for name in _shown(s.boards, s.layout, s.build):
             kind = _built(s, name, now)
             if kind:
                 value -= sure * (PIECE[kind] + FOLLOWS)
@@ -73,17 +77,14 @@ def worth(s: State) -> float:
     return value + sum(_spirit(s, seat) for seat in range(seats))
 
 
-_SHOWN: Final[dict[tuple[tuple[str, ...], str], list[str]]] = {}
+@cache
+def _shown(boards: tuple[str, ...], layout: str, card: str) -> tuple[str, ...]:
+    """The lands of a card, remembered: this is asked most of all."""
+    tags, sites = INVADER_CARDS[card].lands, island(boards, layout).sites
+    return tuple(name for name, site in sites.items() if site.terrain in tags or site.coast in tags)
 
 
-def _shown(s: State, card: str) -> list[str]:
-    key = s.boards, card
-    if key not in _SHOWN:
-        _SHOWN[key] = shown_lands(s, card)
-    return _SHOWN[key]
-
-
-def _built(s: State, name: str, now: bool) -> str:
+def _built(s: World, name: str, now: bool) -> str:
     land = s.lands[name]
     if not land.has_invaders():
         return ""
@@ -92,17 +93,17 @@ def _built(s: State, name: str, now: bool) -> str:
     return CITY if len(land.town) > len(land.city) else TOWN
 
 
-def _land(land: Land) -> float:
-    value = DAHAN * len(land.dahan)
+def _land(land: Any) -> float:
+    value: float = DAHAN * len(land.dahan) + HURT * (sum(land.town) + sum(land.city))
     value -= (
         PIECE["explorer"] * len(land.explorer)
         + PIECE["town"] * len(land.town)
         + PIECE["city"] * len(land.city)
     )
-    return value + HURT * (sum(land.town) + sum(land.city))
+    return value
 
 
-def _ravaged(s: State, name: str, now: bool) -> tuple[float, float]:
+def _ravaged(s: World, name: str, now: bool) -> tuple[float, float]:
     """What a ravage would change here, and the blight it would bring. What holds this turn is over later."""
     land = s.lands[name]
     most = len(land.explorer) + 2 * len(land.town) + 3 * len(land.city)
@@ -122,7 +123,7 @@ def _safety(left: float) -> float:
     return -BLIGHT * (5 - left) - LAST * (1 / left - 0.2)
 
 
-def _against(s: State) -> int:
+def _against(s: World) -> int:
     """What is left to be driven out at this terror level."""
     lands = s.lands.values()
     left = 3 * sum(len(land.city) for land in lands)
@@ -131,28 +132,31 @@ def _against(s: State) -> int:
     return left + sum(len(land.explorer) for land in lands) if s.terror == 1 else left
 
 
-def _spirit(s: State, seat: int) -> float:
+def _spirit(s: World, seat: int) -> float:
     spirit = s.spirits[seat]
     if not spirit.id:
         return 0.0
     early = max(0.3, (11 - s.round) / 10)
     plays = card_plays(s, seat)
-    value = early * (PLAYS * min(plays, 3) + FURTHER * max(0, plays - 3) + INCOME * min(income(s, seat), 5))
+    value: float = early * (
+        PLAYS * min(plays, 3) + FURTHER * max(0, plays - 3) + INCOME * min(income(s, seat), 5)
+    )
     value += ENERGY * min(spirit.energy, 8) + IN_HAND * len(spirit.hand)
     value += DISCARDED * (len(spirit.discard) + len(spirit.played))
     value += early * TRACK * (spirit.energy_shown + spirit.plays_shown)
-    near: set[str] = set()
-    nearer: set[str] = set()
+    near: dict[str, None] = {}  # in an order, so that sums are the same everywhere
+    nearer: dict[str, None] = {}
     for name, land in s.lands.items():
         if land.presence[seat]:
             value += LAND + DISC * land.presence[seat]
-            near.update(s.island.sites[name].adjacent, (name,))
+            near.update(dict.fromkeys((name, *s.island.sites[name].adjacent)))
             if sacred(s, seat, name):
                 value += SITE
-                nearer.update(s.island.sites[name].adjacent, (name,))
+                nearer.update(dict.fromkeys((name, *s.island.sites[name].adjacent)))
     return value + sum(_wanted(s.lands[name]) for reach in (near, nearer) for name in reach)
 
 
-def _wanted(land: Land) -> float:
+def _wanted(land: Any) -> float:
     """What it is worth to reach a land."""
-    return REACH + THERE * (len(land.explorer) + 2 * len(land.town) + 3 * len(land.city))
+    harm: int = len(land.explorer) + 2 * len(land.town) + 3 * len(land.city)
+    return REACH + THERE * harm

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from crannog.games.spirit_island.cards.wording import header, lines, reach
+from crannog.games.spirit_island.cards.wording import lines, reach
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.power import POWERS
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # made once for every card: told apart by identity
@@ -20,7 +20,7 @@ class Card:
     elements: tuple[str, ...]
     reach: Msg
     lines: tuple[Msg, ...]
-    header: Msg
+    long: bool  # it needs a wider face
 
 
 @cache
@@ -34,9 +34,5 @@ def card(power: str) -> Card:
         printed.elements,
         reach(printed),
         lines(printed),
-        header(printed),
+        len(lines(printed)) > 1 or len(printed.effect) > 2,
     )
-
-
-def element_names(elements: tuple[str, ...]) -> tuple[Msg, ...]:
-    return tuple(msg(f"element.{element}") for element in elements)
