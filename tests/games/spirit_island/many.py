@@ -19,10 +19,10 @@ from tools.far_games import Line, found
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.content.scenarios import SCENARIOS
+from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.using import reached
 from crannog.kernel.game import Setup
 from crannog.kernel.play import Decision, advance, asks, pending
 from crannog.kernel.testing import dice, setups
