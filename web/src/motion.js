@@ -82,6 +82,10 @@ function appear(element, delay) {
 function leave({ element, parent }) {
   element.removeAttribute("id");
   element.setAttribute("aria-hidden", "true");
+  element.style.pointerEvents = "none";
+  // What it offered is gone: nobody may choose it while it fades.
+  for (const one of [element, ...all("[data-choice]", element)])
+    for (const name of ["data-choice", "role", "tabindex"]) one.removeAttribute(name);
   parent?.appendChild(element);
   const play = element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE });
   void play.finished.catch(() => {}).then(() => element.remove());

@@ -32,6 +32,7 @@ def tables(ann: places.Person) -> dict[str, str]:
         "waiting": a_table("roam", ann, None, None, title="Tuesday"),
         "roam": a_table("roam", ann, bob),
         "arrival": a_table("arrival", ann, bob),
+        "spirits": a_table("spirit_island", ann, bob, options={"teaching": "yes"}),
         "over": finished(ann, bob),
     }
     return {name: f"/t/{table}" for name, table in made.items()}
@@ -48,6 +49,7 @@ def test_axe_finds_nothing_and_no_page_has_an_error(doors: Doors, lang: str, the
     paths += [
         f"{made['roam']}/text",
         f"{made['arrival']}/text",
+        f"{made['spirits']}/text",
         f"{made['waiting']}/text",
         f"{made['roam']}/log",
     ]
