@@ -1,0 +1,119 @@
+"""Spirit Island on the site: a first game alone to its end, two who plan together, keys, a phone, words."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.site.browser.test_phone import PHONE, sound, tap
+from tests.site.browser.visitors import Doors, Visitor, a_table, person, the_log
+
+GAME = "spirit_island"
+TEACHING = {"teaching": "yes", "spirits": "random"}
+MOST = 400
+
+
+def turn_of(visitor: Visitor) -> str:
+    return visitor.page.locator("#invaders h2 .xs").inner_text()
+
+
+def test_a_first_game_alone_to_its_end_as_the_guide_says(doors: Doors) -> None:
+    ann = person("Ann")
+    table = a_table(GAME, ann, options=TEACHING)
+    alone = doors.known(ann, confirm=False).at(f"/t/{table}")
+    tips = 0
+    for _ in range(MOST):
+        if not alone.until_asked():
+            break
+        before, tip = alone.seq, alone.page.locator("#tip")
+        if tip.count():
+            tips += 1
+            tip.click()
+            alone.after(before)
+        else:
+            alone.move(confirm=False)
+    assert alone.over
+    assert tips > 10
+    assert alone.page.locator("#score tfoot td").inner_text().strip("-").isdecimal()
+    assert alone.page.locator("#story .plot > svg").count() == 3
+    assert [seq for seq, *_ in the_log(table)] == list(range(1, alone.seq + 1))
+
+
+def test_two_plan_together_and_act_in_between_each_other(doors: Doors) -> None:
+    """Three turns: each tells a plan, the other sees it; both get ready; powers come in turns."""
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table(GAME, ann, bob, options=TEACHING)
+    both = [doors.known(one, confirm=False).at(f"/t/{table}") for one in (ann, bob)]
+    for visitor in both:
+        visitor.forgiven = "409"  # both choose at once
+    planned = set()
+    for step in range(MOST):
+        if both[0].over or turn_of(both[0]) not in ("turn 1", "turn 2", "turn 3"):
+            break
+        one, other = both[step % 2], both[1 - step % 2]
+        if not one.mine:
+            continue
+        turn, seq = turn_of(one), one.seq
+        aims = one.page.locator("#plan .aim")
+        if (step % 2, turn) not in planned and aims.count():
+            planned.add((step % 2, turn))
+            one.page.locator("#plan > details > summary").click()
+            aims.first.locator("summary").click()
+            aims.first.locator("[name=confirm]").first.click()
+            one.after(seq)
+            other.after(seq)
+            for visitor in both:  # the plan layer is everybody's
+                visitor.page.wait_for_selector("#plan .told li")
+            continue
+        one.move(confirm=False)
+        other.after(seq)
+    assert len(planned) >= 4
+    lines = [(seat, line) for _, _, kind, seat, line in the_log(table) if line]
+    assert {seat for seat, line in lines if line.startswith("plan ")} == {0, 1}
+    acts = [seat for seat, line in lines if not line.startswith("plan ")]
+    assert sum(a != b for a, b in pairwise(acts)) > 6  # nobody waits for the other's turn
+
+
+def test_a_turn_by_keyboard_alone(doors: Doors) -> None:
+    ann = person("Ann")
+    alone = doors.known(ann).at(f"/t/{a_table(GAME, ann, options=TEACHING)}")
+    press = alone.page.keyboard.press
+    on_board = 0
+    while alone.until_asked() and turn_of(alone) in ("turn 1", "turn 2"):
+        before = alone.seq
+        press("b")
+        if alone.page.evaluate("document.activeElement.matches('#board [data-choice]')"):
+            on_board += alone.page.evaluate("document.activeElement.matches('g')")
+            press("ArrowDown")
+            press("Enter")
+        else:
+            press("d")
+            press("2" if alone.buttons().count() > 1 else "1")
+        alone.page.wait_for_selector("#answer [name=confirm]")
+        press("r")
+        alone.after(before)
+    assert on_board
+
+
+def test_a_phone_plays_a_turn_with_one_thumb(doors: Doors) -> None:
+    ann = person("Ann")
+    phone = doors.known(ann, **PHONE).at(f"/t/{a_table(GAME, ann, options=TEACHING)}")
+    for _ in range(8):
+        assert phone.until_asked()
+        sound(phone)
+        before = phone.seq
+        tap(phone)
+        phone.page.locator("#answer [name=confirm]").tap()
+        phone.after(before)
+    sound(phone)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_turn_in_words_without_a_script(doors: Doors, lang: str) -> None:
+    ann = person("Ann")
+    table = a_table(GAME, ann, options=TEACHING)
+    page = doors.known(ann, java_script_enabled=False, locale=lang).at(f"/t/{table}/text").page
+    for _ in range(12):
+        page.locator("#decision button[name=choice]").first.click()
+    assert len(the_log(table)) > 12
