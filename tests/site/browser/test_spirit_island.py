@@ -117,3 +117,21 @@ def test_a_turn_in_words_without_a_script(doors: Doors, lang: str) -> None:
     for _ in range(12):
         page.locator("#decision button[name=choice]").first.click()
     assert len(the_log(table)) > 12
+
+
+def test_who_is_ready_may_think_better_of_it_while_the_other_still_chooses(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table(GAME, ann, bob, options=TEACHING)
+    first, second = (doors.known(one, confirm=False).at(f"/t/{table}") for one in (ann, bob))
+    for _ in range(MOST):
+        if not first.mine:
+            break
+        first.move(confirm=False)
+        # A piece that fades away offers nothing any more.
+        assert not first.page.locator("#board [aria-hidden=true][data-choice]").count()
+    second.until_asked()
+    back = first.page.locator(".banner [name=undo]")
+    back.click()
+    first.page.wait_for_selector("#stage[data-mine]", state="attached")
+    second.after(first.seq - 1)
+    assert second.mine  # and nobody had to agree
