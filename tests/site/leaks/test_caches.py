@@ -26,7 +26,7 @@ sys.stdout.write(places.run(go()))
 """
 
 
-@pytest.mark.parametrize("game", ["roam", "arrival"])
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
 def test_a_seat_sees_the_same_whoever_looked_before(game: str) -> None:
     """Drawn first of all, and drawn after every other seat had looked at many moments of the game."""
 

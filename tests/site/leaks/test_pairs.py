@@ -25,12 +25,12 @@ def check(game: str, sizes: tuple[int, ...], most: int) -> None:
     assert tally.moves >= most, "few moves left the view of a seat the same: little was compared"
 
 
-@pytest.mark.parametrize("game", ["roam", "arrival"])
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(game: str) -> None:
     check(game, (2, 3, 2, 3), PAIRS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["roam", "arrival"])
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
 def test_a_night_of_pairs(game: str) -> None:
     check(game, (2, 3, 4) * 40, NIGHT)

@@ -45,7 +45,7 @@ async def play(table: str, people: tuple[places.Person, ...], most: int = 5000) 
     return live
 
 
-@pytest.mark.parametrize("game", ["roam", "arrival"])
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
 def test_the_replay_comes_with_the_end_and_holds(game: str, tmp_path: Path) -> None:
     ann, bob, eve = places.guest("Ann"), places.guest("Bob"), places.guest("Eve")
 
@@ -74,7 +74,7 @@ def test_the_replay_comes_with_the_end_and_holds(game: str, tmp_path: Path) -> N
     assert proof.returncode == 1
 
 
-@pytest.mark.parametrize("game", ["roam", "arrival"])
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
 def test_nothing_of_a_running_game_holds_its_seed_or_key(game: str) -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
 
