@@ -31,7 +31,7 @@ from crannog.views import draw
 HERE = Path(__file__).parents[1]
 LOG = 80  # events that a page shows
 EVERY = 3  # positions
-TABLES = {"roam": 3, "arrival": 3}
+TABLES = {"roam": 3, "arrival": 3, "spirit_island": 4}
 
 type Figures = dict[str, dict[str, list[float]]]  # game, audience, milliseconds
 
@@ -97,7 +97,7 @@ def show(name: str, rounds: list[Figures]) -> None:
             tenth = quantiles(times, n=10)
             size = mean(kb for figures in rounds for kb in figures[id]["KB"])
             print(
-                f"{name:10}{id:9}{who:8}{len(times):6} drawings, median {median(times):6.2f} ms, "
+                f"{name:10}{id:15}{who:8}{len(times):6} drawings, median {median(times):6.2f} ms, "
                 f"90 % {tenth[8]:6.2f} ms; {size:6.1f} KB"
             )
 

@@ -13,7 +13,7 @@ from crannog.games.spirit_island.planning import targets_of
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.restore import restore
 from crannog.games.spirit_island.state import Plan
-from crannog.games.spirit_island.view.outlook import calm, foresee, worst
+from crannog.games.spirit_island.view.outlook import best, calm, foresee
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -139,9 +139,9 @@ def _saving(view: View, uses: Iterable[tuple[Button, str, str]], ahead: Outlook)
 
 
 def _harm(view: View, plans: tuple[Plan, ...]) -> int:
-    """Blight and dahan that the coming Invader Phase costs at worst."""
+    """Blight and dahan that the coming Invader Phase costs, if all is done well."""
     seen = foresee(calm(view, bare=not plans), plans)
-    ways = [worst(land.after_ravage) for land in seen.lands]
+    ways = [best(land.after_ravage) for land in seen.lands]
     return sum(3 * max(0, way.blight) - min(0, way.dahan) for way in ways) + (99 if seen.ends else 0)
 
 

@@ -51,6 +51,7 @@ class Told:
     target: Msg | Who
     land: str
     counts: bool  # it comes before the Invaders
+    note: Msg | None  # why it does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +77,15 @@ def outlook(view: View, board: Invaders) -> Outlook:
     counting = tuple(plan for plan in view.plans if _counts(view, plan))
     planned = foresee(calm(view), counting) if counting else plain
     lands = {slot.action: slot.lands for slot in board.slots}
-    ravage = tuple(_rows(lands[RAVAGE], plain, planned, RAVAGE))
+    aims = {plan.target for plan in counting}
+    ravage = tuple(_rows(lands[RAVAGE], plain, planned, RAVAGE, aims))
     told = {row.land for row in ravage}
     return Outlook(
         ravage,
-        tuple(_rows(lands[BUILD], plain, planned, BUILD)),
+        tuple(_rows(lands[BUILD], plain, planned, BUILD, aims)),
         tuple(name for name in lands[RAVAGE] if name not in told and view.land(name).count(*INVADERS)),
         tuple((msg(f"invader_card.{card}"), where) for card, where in planned.explored),
-        sum(worst(one.after_ravage).blight for one in planned.lands),
+        sum(_way(one, one.land in aims).blight for one in planned.lands),
         planned.known,
         tuple(_told(view)),
         _clashes(calm(view), counting) if counting else (),
@@ -94,11 +96,18 @@ def outlook(view: View, board: Invaders) -> Outlook:
 
 def _counts(view: View, plan: Plan) -> bool:
     """Whether the plan comes before the next Invader Phase; slow powers do only when that is a turn away."""
+    if _unplayed(view, plan):
+        return False
     if view.phase in (SLOW, "time") or POWERS[plan.power].speed == FAST:
         return True
     spirit = view.spirits[plan.seat]
     quick = dict(spirit.elements).get("air", 0) if spirit.id == "lightning" else 0
     return quick + spirit.boons > len(spirit.hastened)
+
+
+def _unplayed(view: View, plan: Plan) -> bool:
+    """It is too late to play this card."""
+    return view.phase != "spirit" and plan.power in view.spirits[plan.seat].hand
 
 
 # --- looked at once for all seats ------------------------------------------------------------------
@@ -130,13 +139,16 @@ def _clashes(view: View, plans: tuple[Plan, ...]) -> tuple[Msg, ...]:
 # --- in words -------------------------------------------------------------------------------------
 
 
-def _rows(lands: Iterable[str], plain: Forecast, planned: Forecast, action: str) -> Iterable[Row]:
+def _rows(
+    lands: Iterable[str], plain: Forecast, planned: Forecast, action: str, aims: set[str]
+) -> Iterable[Row]:
     said = _ravaged if action == RAVAGE else _built
     for name in lands:
-        now, without = said(planned.of(name)), said(plain.of(name))
+        hope = name in aims
+        now, without = said(planned.of(name), hope), said(plain.of(name), False)
         if now == without == ():
             continue
-        way = worst(planned.of(name).after_ravage)
+        way = _way(planned.of(name), hope)
         bad = (way.blight > 0 or way.dahan < 0) if action == RAVAGE else bool(now)
         yield Row(
             name,
@@ -147,12 +159,21 @@ def _rows(lands: Iterable[str], plain: Forecast, planned: Forecast, action: str)
         )
 
 
+def _way(land: LandForecast, hope: bool) -> Change:
+    """What to tell of several ways: the worst; where a plan aims, what it can do if it is used well."""
+    return (best if hope else worst)(land.after_ravage)
+
+
+def best(ways: tuple[Change, ...]) -> Change:
+    return min(ways, key=lambda way: (way.blight, -way.dahan), default=NOTHING)
+
+
 def worst(ways: tuple[Change, ...]) -> Change:
     return max(ways, key=lambda way: (way.blight, -way.dahan), default=NOTHING)
 
 
-def _ravaged(land: LandForecast) -> tuple[Msg, ...]:
-    way = worst(land.after_ravage)
+def _ravaged(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
+    way = _way(land, hope)
     found = []
     if way.blight > 0:
         found.append(Msg("table.fc_blight"))
@@ -164,10 +185,10 @@ def _ravaged(land: LandForecast) -> tuple[Msg, ...]:
     return tuple(found)
 
 
-def _built(land: LandForecast) -> tuple[Msg, ...]:
+def _built(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
     """What comes between ravaging and the end of building; of several ways, the one that builds most."""
-    before = worst(land.after_ravage)
-    after = max(land.after_build, key=lambda way: (way.cities, way.towns), default=NOTHING)
+    before, pick = _way(land, hope), min if hope else max
+    after = pick(land.after_build, key=lambda way: (way.cities, way.towns), default=NOTHING)
     if after.cities > before.cities:
         return (Msg("table.fc_city"),)
     return (Msg("table.fc_town"),) if after.towns > before.towns else ()
@@ -177,7 +198,9 @@ def _told(view: View) -> Iterable[Told]:
     for order, plan in enumerate(view.plans, 1):
         land = "" if plan.target.isdecimal() else plan.target
         name, counts = power_name(plan.power), _counts(view, plan)
-        yield Told(plan.seat, order, plan.power, name, aimed(plan.target), land, counts)
+        late = Msg("table.plan_unplayed" if _unplayed(view, plan) else "table.plan_slow")
+        note = None if counts else late
+        yield Told(plan.seat, order, plan.power, name, aimed(plan.target), land, counts, note)
 
 
 # --- on the island ----------------------------------------------------------------------------------

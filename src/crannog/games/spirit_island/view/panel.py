@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.names import piece_name
+from crannog.games.spirit_island.names import land_name, piece_name
 from crannog.games.spirit_island.view.buttons import DONE, MOVES, Button
 from crannog.games.spirit_island.view.options import Option, option
 from crannog.kernel.msg import Msg, Who, msg
@@ -41,6 +41,7 @@ class Panel(Asked):
     whys: tuple[Why, ...] = ()
     ready: tuple[tuple[int, bool], ...] = ()  # the others, while all decide at once
     answers: bool = False  # there is anything but the foot
+    deed: Msg | None = None  # the picked choice, as its button names the whole move
 
 
 def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
@@ -54,6 +55,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
     groups = tuple(_groups(view, [b for b in listed if b.legal]))
     told = [b for b in body if b not in listed]
     options = tuple(option(view, seat, b) for b in told if b.legal)
+    picked = next((b for b in offered if b.on), None)
     return Panel(
         state="mine",
         kind=kind,
@@ -61,7 +63,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         hint=Msg(f"table.hint_{kind}") if kind in HINTS else None,
         tag=_tag(view, seat, kind),
         foot=tuple(b for b in offered if b.kind == DONE),
-        picked=next((b for b in offered if b.on), None),
+        picked=picked,
         who=(seat,),
         groups=groups,
         options=options,
@@ -69,7 +71,18 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         whys=whys(body),
         ready=_ready(view),
         answers=bool(groups or told),
+        deed=_deed(decision.prompt, picked) if picked else None,
     )
+
+
+def _deed(prompt: Msg, b: Button) -> Msg:
+    """What the button that confirms says: more than the place, because it stands alone."""
+    power = prompt.get("power")
+    if isinstance(power, Msg) and (b.at or b.who >= 0):
+        return msg("table.deed_use", power=power, where=Who(b.who) if b.who >= 0 else b.label)
+    if b.kind in ("add", "cascade", "ravage", "wither", "regrow"):
+        return msg(f"table.deed_{b.kind}", land=land_name(b.at))
+    return b.label
 
 
 def _listed(b: Button) -> bool:
