@@ -25,6 +25,7 @@ SIDES: dict[str, Callable[[float, int], Measured]] = {
     "Roam, basic": lambda seconds, seed: ours.measure("roam", seconds, seed, {"artifacts": "no"}),
     "Arrival 2017": lambda seconds, seed: ours.measure("arrival", seconds, seed, {"edition": "cz2017"}),
     "Arrival 2016": lambda seconds, seed: ours.measure("arrival", seconds, seed, {"edition": "gu2016"}),
+    "Spirit Island": lambda seconds, seed: ours.measure("spirit_island", seconds, seed, {}),
 }
 YARDSTICK = "Catanatron"
 
@@ -51,6 +52,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each side in each round")
+    parser.add_argument("--sides", nargs="*", default=[], help="only these, beside the yardstick")
     parser.add_argument("--json", metavar="FILE", help="append the figures to this file as one line")
     given = parser.parse_args()
 
@@ -58,14 +60,15 @@ def main() -> None:
     print(f"crannog {build} ({play.__file__})")
     print(f"catanatron {version('catanatron')}, Python {platform.python_version()}, ", end="")
     print(f"{given.rounds} rounds of {given.seconds:g} CPU-s a side, medians")
-    rounds: dict[str, list[Measured]] = {side: [] for side in SIDES}
+    sides = [side for side in SIDES if side == YARDSTICK or not given.sides or side in given.sides]
+    rounds: dict[str, list[Measured]] = {side: [] for side in sides}
     for seed in range(given.rounds):
-        for side, measure in SIDES.items():
-            rounds[side].append(measure(given.seconds, seed))
+        for side in sides:
+            rounds[side].append(SIDES[side](given.seconds, seed))
 
-    table = {side: figures(rounds[side]) for side in SIDES}
+    table = {side: figures(rounds[side]) for side in sides}
     base = table[YARDSTICK]
-    print(f"\n{'':12}" + "".join(f"{name:>16}" for name in base) + f"{'faster':>10}{'copies':>10}")
+    print(f"\n{'':14}" + "".join(f"{name:>16}" for name in base) + f"{'faster':>10}{'copies':>10}")
     ratios: dict[str, dict[str, float]] = {}
     for side, row in table.items():
         ratios[side] = {
@@ -73,9 +76,9 @@ def main() -> None:
             "copies": base["copy us"] / row["copy us"],
         }
         numbers = "".join(f"{number:16,.1f}" for number in row.values())
-        print(f"{side:12}{numbers}{ratios[side]['faster']:9.1f}x{ratios[side]['copies']:9.1f}x")
+        print(f"{side:14}{numbers}{ratios[side]['faster']:9.1f}x{ratios[side]['copies']:9.1f}x")
     print()
-    for side in list(SIDES)[1:]:
+    for side in sides[1:]:
         each = [
             one.decisions_per_second / other.decisions_per_second
             for one, other in zip(rounds[side], rounds[YARDSTICK], strict=True)

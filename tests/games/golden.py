@@ -41,9 +41,9 @@ def last(path: Path, game: Game[Any, Any]) -> Any:
 DIGESTS = """
 import json, sys
 from pathlib import Path
-from crannog.games import load
+from importlib import import_module
 from crannog.kernel.replay import play_through, read
-game, found = load(sys.argv[1]), {}
+game, found = import_module(f"crannog.games.{sys.argv[1]}").GAME, {}
 for path in sorted(Path(sys.argv[2]).glob("*.txt")):
     *_, record = play_through(read(path.read_text(encoding="utf-8")), game)
     found[path.stem] = game.digest(record.now)

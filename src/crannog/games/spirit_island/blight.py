@@ -65,6 +65,29 @@ def remove_blight(s: State, land: str) -> None:
     s.note("log.blight_removed", rules.BLIGHT_REMOVED, land=land)
 
 
+def cascade_reach(s: State, hit: list[str]) -> set[str]:
+    """Lands that cascades could come to, if each of these lands gets a blight, in whatever order."""
+    begun, touched = 0, set[str]()
+    while begun < (begins := len([land for land in hit if s.lands[land].blight or land in touched])):
+        begun, touched = begins, _touched(s, hit, begins)
+    return touched
+
+
+def _touched(s: State, hit: list[str], cascades: int) -> set[str]:
+    """One goes on from a land that has blight: now, by the ravage, or because another one ended there."""
+    cost = {land: 0 for land in hit if s.lands[land].blight}
+    ends, touched = list(cost), set()
+    while ends:
+        land = ends.pop()
+        for near in s.island.sites[land].adjacent:
+            touched.add(near)
+            spent = cost[land] + (0 if s.lands[near].blight or near in hit else 1)
+            if spent < cost.get(near, cascades):
+                cost[near] = spent
+                ends.append(near)
+    return touched
+
+
 @dataclass(frozen=True)
 class Cascade(Question):
     """The land had blight already: one adjacent land gets one, too."""

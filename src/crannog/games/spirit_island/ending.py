@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.kinds import BUILDINGS, CITY, INVADERS
-from crannog.games.spirit_island.lands import on_island
+from crannog.games.spirit_island.lands import has_presence
 from crannog.games.spirit_island.scenarios import met_victory, scenario_doom
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.state import State
@@ -29,7 +29,7 @@ def doom_now(s: State) -> str:
     """Why the game would be lost as things stand."""
     if s.doom:
         return s.doom
-    if any(on_island(s, seat) == 0 for seat in range(len(s.spirits))):
+    if any(not has_presence(s, seat) for seat in range(len(s.spirits))):
         return "spirit"
     if s.adversary == "england" and any(land.count(BUILDINGS) >= 7 for land in s.lands.values()):
         return "capital"

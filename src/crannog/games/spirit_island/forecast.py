@@ -8,13 +8,16 @@ makes everything it could touch uncertain.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from crannog.games.spirit_island.adversaries import foe
+from crannog.games.spirit_island.blight import cascade_reach
 from crannog.games.spirit_island.cards import powers
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.content.scenarios import RITUALS
+from crannog.games.spirit_island.content.scenarios import BLITZ, RITUALS
 from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.hand import reached
@@ -26,6 +29,7 @@ from crannog.games.spirit_island.invaders.ravage import (
     RavageLand,
     damage_in,
     order_matters,
+    passes_on,
     will_ravage,
 )
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
@@ -38,6 +42,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
 MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
+FEWEST_ON_A_BACK: Final = min(card.tainted for card in BLIGHT_CARDS.values() if card.tainted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,8 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
     acting = [_then(one, *_toll(one), Immigration(), Act("ravage")) for one in starts]
     ravaged, whole = _all_ways(acting, most)
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
+    if not (whole and whole_too) and len(starts) == 1 and (touched := _cascading(starts[0])):
+        return _land_by_land(s, start, starts[0], blurred, most, touched)
     feared = bool(s.earned) and s.scenario != RITUALS
     sure = whole and whole_too and not blurred and not feared
     lands = []
@@ -113,14 +120,29 @@ def _lands_apart(s: State) -> bool:
     return any(land.count(keeps_going) for name, land in s.lands.items() if name not in lands)
 
 
-def _land_by_land(s: State, start: State, ready: State, blurred: bool, most_ways: int) -> Forecast:
-    """The same forecast without multiplying what may happen in one land with what may in another."""
+def _cascading(s: State) -> set[str]:
+    """Lands that cascades may touch; none where more than blight passes from land to land."""
+    if s.earned or s.immigration or (s.tainted and _toll(s)) or passes_on(s) or foe(s).build_spreads:
+        return set()
+    lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
+    return cascade_reach(s, [land for land in lands if damage_in(s, land) >= BLIGHTS])
+
+
+def _land_by_land(
+    s: State, start: State, ready: State, blurred: bool, most_ways: int, touched: Collection[str] = ()
+) -> Forecast:
+    """The same forecast without multiplying what may happen in one land with what may in another.
+
+    Of lands that cascades may touch, nothing is certain; too many ways lead there to tell them all.
+    """
     ends: dict[str, list[State]] = {}
     most, sure = clone(ready), not blurred
     for land in shown_lands(ready, ready.ravage):
         if will_ravage(ready, land):
-            ends[land], whole = _all_ways([_then(ready, RavageLand(land))], most_ways)
+            ends[land], whole = _all_ways([_then(_calm(ready, land, touched), RavageLand(land))], most_ways)
             sure = sure and whole
+            for end in ends[land] if touched else ():
+                end.lands[land].blight += ready.lands[land].blight
             # Exploring needs buildings somewhere: the way that leaves most of them.
             most.lands[land] = max((end.lands[land] for end in ends[land]), key=_left_over)
     built, whole = _all_ways([_then(most, Act("build"))], most_ways)
@@ -135,8 +157,19 @@ def _land_by_land(s: State, start: State, ready: State, blurred: bool, most_ways
             then = after if land in ends else built
         all_ends += then
         lands.append((land, _changes(start, after, land), _changes(start, then, land)))
-    told = [LandForecast(land, a, b, sure and len(a) == len(b) == 1) for land, a, b in lands]
-    return Forecast(tuple(told), _exploring(s, built), sure, _over(all_ends))
+    told = [
+        LandForecast(land, a, b, sure and land not in touched and len(a) == len(b) == 1)
+        for land, a, b in lands
+    ]
+    return Forecast(tuple(told), _exploring(s, built), sure and not touched, _over(all_ends))
+
+
+def _calm(s: State, land: str, touched: Collection[str]) -> State:
+    """A copy in which nothing cascades from this land."""
+    copy = clone(s)
+    if touched:
+        copy.lands[land].blight = 0
+    return copy
 
 
 def _left_over(land: Land) -> tuple[int, int]:
@@ -151,6 +184,10 @@ def quiet(s: State) -> State:
     copy.floor.clear()
     copy.lane, copy.feared = TABLE, 0
     copy.listening, copy.certain_only = False, True
+    if not copy.tainted and BLIGHT_CARDS[copy.blight_card].tainted:
+        # Nobody knows the back, but it holds enough for this phase whichever it is: no need to turn it.
+        each = FEWEST_ON_A_BACK - (1 if copy.scenario == BLITZ else 0)
+        copy.blight += each * len(copy.spirits)
     return copy
 
 

@@ -60,3 +60,8 @@ def covered(s: State, seat: int) -> int:
 
 def on_island(s: State, seat: int) -> int:
     return sum(land.presence[seat] for land in s.lands.values())
+
+
+def has_presence(s: State, seat: int) -> bool:
+    """Asked after every effect, so it stops at the first."""
+    return any(land.presence[seat] for land in s.lands.values())

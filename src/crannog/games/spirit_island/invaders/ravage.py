@@ -45,9 +45,14 @@ def will_ravage(s: State, land: str) -> bool:
     return s.lands[land].has_invaders() and not skipped(s, land, RAVAGE)
 
 
+def passes_on(s: State) -> bool:
+    """Whether more than blight may pass from one ravaged land to another."""
+    return foe(s).pushes_on or s.scenario == INSURRECTION or any(isinstance(mod, Avenged) for mod in s.mods)
+
+
 def order_matters(s: State, blighted: list[str]) -> bool:
     """Whether what happens in one of these lands could change another."""
-    if foe(s).pushes_on or s.scenario == INSURRECTION or any(isinstance(mod, Avenged) for mod in s.mods):
+    if passes_on(s):
         return True
     return s.blight <= len(blighted) or any(s.lands[land].blight for land in blighted)
 

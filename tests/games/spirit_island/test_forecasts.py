@@ -1,0 +1,172 @@
+"""Many forecasts compared with what then happens, land by land, up to the build.
+
+Against every adversary, with plans and without; CI takes a slice, `pytest -m slow` 20,000 phases of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.content.scenarios import RITUALS
+from crannog.games.spirit_island.fear_phase import ResolveFear
+from crannog.games.spirit_island.forecast import Change, Plan, forecast
+from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
+from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, order_matters, will_ravage
+from crannog.games.spirit_island.kinds import FAST
+from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.targeting import target_lands, target_spirits
+from crannog.games.spirit_island.using import carry_out, reached
+from crannog.kernel.codec import clone
+from crannog.kernel.play import TABLE, advance, asks, settle
+from crannog.kernel.rng import Rng
+from crannog.kernel.testing import dice, pick, setups, walk
+
+FEW, MANY = 30, 20_000
+EVERY = setups(GAME)
+FOES = ("none", "prussia", "england", "sweden")
+
+
+@dataclass(slots=True)
+class Tally:
+    phases: int = 0
+    lands: int = 0
+    certain: int = 0
+    told: int = 0  # lands whose open end is among those told
+    unknown: int = 0  # phases in which something hidden comes in between
+    over: int = 0  # phases in which the game ended
+
+    def text(self) -> str:
+        share = 100 * self.certain / max(1, self.lands)
+        return (
+            f"{self.phases} phases, {self.lands} lands, {share:.1f} % certain, {self.told} told with others, "
+            f"{self.unknown} phases with something hidden, {self.over} in which the game ended"
+        )
+
+
+def fast_phases(foe: str) -> Iterator[tuple[State, int]]:
+    """Positions in which powers are about to be used, one a round, from games by chance."""
+    sets = [one for one in EVERY if one.options["adversary"].startswith(foe)]
+    seed = 0
+    while True:
+        seen = 0
+        for s, _ in walk(GAME, sets[seed * 977 % len(sets)], seed):
+            if s.phase == FAST and s.round != seen:
+                seen = s.round
+                yield s, seed
+        seed += 1
+
+
+def some_plans(s: State, rng: Rng) -> list[Plan]:
+    """Each spirit means to use one fast card it has played."""
+    plans = []
+    for seat, spirit in enumerate(s.spirits):
+        for card in spirit.played:
+            power = POWERS[card]
+            if power.speed != FAST:
+                continue
+            if power.reach is None:
+                targets = [str(other) for other in target_spirits(s, seat, power)]
+            else:
+                targets = [*target_lands(s, seat, power, reached(s, seat, power))]
+            if targets:
+                plans.append(Plan(seat, card, targets[rng.below("target", len(targets))]))
+                break
+    return plans
+
+
+def happens(s: State, plans: list[Plan], rng: Rng) -> State:
+    """The plans are carried out, then the Invaders act up to the build; answered at random."""
+    copy = clone(s)
+    copy.table.clear()
+    copy.lanes.clear()
+    copy.floor.clear()
+    copy.lane = TABLE
+    for plan in plans:
+        met, spirit = reached(copy, plan.seat, POWERS[plan.power]), POWERS[plan.power].reach is None
+        land, target = ("", int(plan.target)) if spirit else (plan.target, plan.seat)
+        carry_out(copy, On(plan.seat, land, target, plan.power, met))
+        _answered(copy, rng)
+    if not copy.over:
+        fear = [] if s.scenario == RITUALS else [ResolveFear()]
+        copy.then(Toll(), *fear, Immigration(), Act("ravage"), Act("build"))
+        _answered(copy, rng)
+    return copy
+
+
+def _answered(s: State, rng: Rng) -> None:
+    settle(s)
+    while asks(s):
+        ask = asks(s)[0]
+        advance(s, ask.seat, pick(rng, ask.legal(s)))
+
+
+def cascades(s: State) -> bool:
+    """Whether what happens in one ravaged land may reach another."""
+    lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)] if s.ravage else []
+    return order_matters(s, [land for land in lands if damage_in(s, land) >= BLIGHTS])
+
+
+def change(before: State, after: State, land: str) -> Change:
+    old, new = before.lands[land], after.lands[land]
+    return Change(
+        len(new.explorer) - len(old.explorer),
+        len(new.town) - len(old.town),
+        len(new.city) - len(old.city),
+        len(new.dahan) - len(old.dahan),
+        new.blight - old.blight,
+    )
+
+
+def compared(foe: str, phases: int, with_plans: bool) -> Tally:
+    tally = Tally()
+    for number, (s, seed) in enumerate(fast_phases(foe)):
+        if tally.phases >= phases:
+            break
+        rng = dice(1000 * seed + number)
+        plans = some_plans(s, rng) if with_plans else []
+        told = forecast(s, plans)
+        if s.earned and s.scenario != RITUALS:
+            assert not any(land.certain for land in told.lands)
+            continue
+        if not plans and not cascades(s):
+            assert told.known, f"seed {seed}: nothing is hidden, and nothing cascades"
+        after = happens(s, plans, rng)
+        tally.phases += 1
+        if after.over:
+            tally.over += 1
+            continue
+        tally.unknown += not told.known
+        for land in told.lands:
+            tally.lands += 1
+            found = change(s, after, land.land)
+            if land.certain:
+                tally.certain += 1
+                assert land.after_build == (found,), f"{land.land}, seed {seed}, {plans}"
+            elif told.known:
+                assert found in land.after_build, f"{land.land}, seed {seed}, {plans}"
+                tally.told += 1
+    return tally
+
+
+@pytest.mark.parametrize("with_plans", [False, True], ids=("without plans", "with plans"))
+@pytest.mark.parametrize("foe", FOES)
+def test_a_forecast_is_what_then_happens(foe: str, with_plans: bool) -> None:
+    tally = compared(foe, FEW, with_plans)
+    assert tally.phases == FEW
+    assert tally.certain > 0.5 * tally.lands
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("with_plans", [False, True], ids=("without plans", "with plans"))
+@pytest.mark.parametrize("foe", FOES)
+def test_many_forecasts_are_what_then_happens(foe: str, with_plans: bool) -> None:
+    tally = compared(foe, MANY // len(FOES), with_plans)
+    print(foe, with_plans, tally.text())
+    assert tally.certain > 0.7 * tally.lands
