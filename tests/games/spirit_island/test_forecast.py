@@ -150,6 +150,14 @@ def test_an_earned_fear_card_makes_nothing_certain() -> None:
     assert not any(land.certain for land in forecast(s).lands)
 
 
+def test_a_plan_that_earns_a_fear_card_makes_nothing_certain() -> None:
+    s = ravaging("A7: @0 T")
+    s.fear = s.pool - 1
+    told = forecast(s, [Plan(0, "vengeance_of_the_dead", "A7")])  # causes 3 fear
+    assert not told.known
+    assert not any(land.certain for land in told.lands)
+
+
 def test_exploring_is_told_for_every_card_that_may_come() -> None:
     s = ravaging("")
     s.build, s.invaders.discards, s.invaders.cards = "i_hills", [], ["i_sands"]

@@ -108,7 +108,9 @@ def _answered(s: State, rng: Rng) -> None:
 
 
 def cascades(s: State) -> bool:
-    """Whether what happens in one ravaged land may reach another."""
+    """Whether what happens in one ravaged land, or on a tainted island to Earth, may reach another."""
+    if s.tainted and any(spirit.id == "earth" for spirit in s.spirits):
+        return True
     lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)] if s.ravage else []
     return order_matters(s, [land for land in lands if damage_in(s, land) >= BLIGHTS])
 

@@ -92,7 +92,7 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
     if not (whole and whole_too) and len(starts) == 1 and (touched := _cascading(starts[0])):
         return _land_by_land(s, start, starts[0], blurred, most, touched)
-    feared = bool(s.earned) and s.scenario != RITUALS
+    feared = any(one.earned for one in starts) and s.scenario != RITUALS  # a plan may earn one
     sure = whole and whole_too and not blurred and not feared
     lands = []
     for land in s.lands:
