@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gzip import compress
+
 import pytest
 from markupsafe import escape
 
@@ -114,6 +116,17 @@ def test_the_end_says_how_it_ended_and_what_it_scores() -> None:
                 html = page(GAME, view, None, lang)
                 well_formed(html)
                 assert f">{view.score}<" in html or f" {view.score}." in html
+
+
+def test_the_largest_page_is_small_enough_for_a_slow_line() -> None:
+    """250 KB compressed were promised, without fonts; asserted at a fifth of it."""
+    log, sizes = [], []
+    for n, (s, asked) in enumerate(played(4, {"spirits": "random"}, 2)):
+        log += s.events
+        if s.round > 2 and not n % 3:
+            html = page(GAME, GAME.observe(s, asked[0].seat), asked[0], "de", log=log[-80:])
+            sizes.append(len(compress(html.encode())))
+    assert 10_000 < max(sizes) < 50_000
 
 
 def test_names_are_escaped() -> None:
