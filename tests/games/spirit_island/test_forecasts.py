@@ -171,4 +171,4 @@ def test_a_forecast_is_what_then_happens(foe: str, with_plans: bool) -> None:
 def test_many_forecasts_are_what_then_happens(foe: str, with_plans: bool) -> None:
     tally = compared(foe, MANY // len(FOES), with_plans)
     print(foe, with_plans, tally.text())
-    assert tally.certain > 0.7 * tally.lands
+    assert tally.certain > 0.6 * tally.lands
