@@ -15,6 +15,7 @@ from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.fear_phase import ResolveFear
 from crannog.games.spirit_island.forecast import Change, Plan, forecast
 from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, order_matters, will_ravage
@@ -22,7 +23,7 @@ from crannog.games.spirit_island.kinds import FAST
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.targeting import target_lands, target_spirits
-from crannog.games.spirit_island.using import carry_out, reached
+from crannog.games.spirit_island.using import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, advance, asks, settle
 from crannog.kernel.rng import Rng
