@@ -14,6 +14,8 @@ from crannog.games.spirit_island.view.invaders import invaders
 from crannog.games.spirit_island.view.outlook import outlook
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Decision, choose, pending
+from crannog.kernel.record import start
+from crannog.kernel.rng import seeds_from_number
 from crannog.views import draw
 
 from .checks import well_formed
@@ -104,3 +106,19 @@ def test_two_spirits_who_count_on_the_same_dahan_are_told() -> None:
     assert [clash.id for clash in clashes(s, [sends, strikes])] == ["clash.dahan"]
     assert clashes(s, [strikes]) == ()
     assert [clash.id for clash in clashes(s, [sends, Plan(0, "call_to_bloodshed", land)])] == ["clash.gone"]
+
+
+def test_who_is_ready_may_change_something_until_all_are() -> None:
+    record = start(GAME, 2, {**TEACHING, "spirits": "random"}, seeds_from_number(3))
+    while mine := next((d for d in pending(record.now) if d.seat == 0), None):
+        record.play(0, mine.lines()[0])
+    record.play(1, pending(record.now)[0].lines()[0])
+    assert record.why_not_undo(0) == []
+    html = draw(GAME, GAME.observe(record.now, 0), None, undo=True, hidden={"seq": "7"})
+    well_formed(html)
+    form = html.partition('<form id="answer"')[2].partition("</form>")[0]
+    assert 'name="seq" value="7"' in form
+    assert 'name="undo" value="1"' in form
+    record.undo(0)
+    assert {d.seat for d in pending(record.now)} == {0, 1}
+    assert 'name="undo"' not in draw(GAME, GAME.observe(record.now, SPECTATOR), None, undo=True)
