@@ -12,6 +12,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from hashlib import blake2b
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -21,7 +22,7 @@ from crannog.kernel.game import Game
 from crannog.kernel.play import advance, pending
 from crannog.kernel.rng import Rng, seeds_from_number
 
-MOST = 1000  # combinations of one game; of more, every so manieth is taken
+STRIDE = 977  # a prime: some combinations, spread over all
 
 
 def agreements(game: Game[Any, Any]) -> Iterator[tuple[int, dict[str, str]]]:
@@ -55,13 +56,15 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=games.names(), help="all, unless some are named")
     parser.add_argument("--rounds", type=int, default=1, help="games for each combination of options")
+    parser.add_argument("--most", type=int, default=240, help="combinations of options, if there are more")
     given = parser.parse_args()
     print(f"Python {sys.version.split()[0]}, {play.__file__}", file=sys.stderr)
     for id in given.games:
-        game = games.load(id)
-        agreed = list(agreements(game))
-        step = max(1, len(agreed) // MOST) | 1  # odd: most options come in twos
-        for seed, (seats, options) in enumerate(agreed[::step] * given.rounds):
+        game = import_module(f"crannog.games.{id}").GAME  # also one in the making
+        every = list(agreements(game))
+        if len(every) > given.most:
+            every = [every[i * STRIDE % len(every)] for i in range(given.most)]
+        for seed, (seats, options) in enumerate(every * given.rounds):
             print(line(game, seats, options, seed))
 
 
