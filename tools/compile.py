@@ -54,7 +54,11 @@ def build(names: list[str]) -> None:
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(SOURCE, OUT, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     print(f"compiling {len(names)} modules, a minute or two ...", flush=True)
-    run(["-m", "mypyc", "--strict", *names], MYPYC_OPT_LEVEL=os.environ.get("MYPYC_OPT_LEVEL", "3"))
+    levels = {  # how much to optimise; and without line numbers for a debugger, which take their time
+        "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "3"),
+        "MYPYC_DEBUG_LEVEL": os.environ.get("MYPYC_DEBUG_LEVEL", "0"),
+    }
+    run(["-m", "mypyc", "--strict", *names], **levels)
     shutil.rmtree(OUT / "build")  # C sources and objects
     shutil.rmtree(OUT / ".mypy_cache", ignore_errors=True)
     missing = [name for name in names if not (OUT / name).with_suffix(EXTENSION_SUFFIXES[0]).exists()]
