@@ -5,8 +5,11 @@ const PATIENCE = 3000;
 /** @type {Set<string>} */
 const troubles = new Set();
 let told = false;
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
+/** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
+/** @type {Timer} */
+let patience;
+/** @type {Timer} */
+let relief;
 
 /** Something does not get through, or does again. @param {string} what @param {boolean} is */
 export function trouble(what, is) {
@@ -14,13 +17,14 @@ export function trouble(what, is) {
   if (is) troubles.add(what);
   else troubles.delete(what);
   if (!before === !troubles.size) return;
-  clearTimeout(timer);
-  if (troubles.size) timer = setTimeout(tell, PATIENCE);
+  clearTimeout(patience);
+  if (troubles.size) patience = setTimeout(tell, PATIENCE);
   else if (told) relieve();
 }
 
 function tell() {
   told = true;
+  clearTimeout(relief);
   say(word(navigator.onLine ? "reconnecting" : "offline"), "down");
   const now = document.createElement("button");
   now.className = "btn";
@@ -32,7 +36,7 @@ function tell() {
 function relieve() {
   told = false;
   say(word("back"), "back");
-  timer = setTimeout(() => say("", ""), 2500);
+  relief = setTimeout(() => say("", ""), 2500); // also if meanwhile something is asked for and comes
 }
 
 /** @param {string} text @param {string} state */

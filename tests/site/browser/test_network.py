@@ -56,11 +56,12 @@ def test_a_move_made_while_the_network_is_away_arrives_once(doors: Doors, wire: 
     assert len(made) == len(before) + (fault == "deafen")  # it got through, but the answer did not
     wire.mend()
     ann.after(seq, timeout=15)
-    expect(link).to_be_hidden(timeout=15_000)
     made = choices(ann.table)
     assert made[:-1] == before
     assert made[-1][1] == line
+    expect(link).to_contain_text("Connected again", timeout=15_000)
     ann.move()  # and the game goes on
+    expect(link).to_be_hidden(timeout=15_000)  # whatever was asked for while it said so
     log = the_log(ann.table)
     assert len(choices(ann.table)) == len(made) + 1
     assert [entry[0] for entry in log] == list(range(1, len(log) + 1))
