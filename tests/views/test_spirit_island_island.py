@@ -167,6 +167,7 @@ def test_every_piece_is_drawn_once_and_stays_where_it_is(seats: int, options: di
         for id, x, y, *_ in b.pieces:
             if id.endswith("-0") or "presence" in id:
                 assert places.setdefault(id, (x, y)) == (x, y)
+                assert inside(x, y, outline(b.ground.land(id.split("-")[1])))
 
 
 def test_a_hurt_piece_stays_and_its_like_lie_beside_it() -> None:

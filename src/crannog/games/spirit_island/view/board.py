@@ -90,14 +90,14 @@ def draw_island(
     """The island; the last move touched the lands with these names, and brought a piece somewhere."""
     g = ground(view.boards, view.layout)
     plans, forecasts = tuple(plans), tuple(forecasts)
-    lies = {land.name: laid(at, land) for at, land in zip(g.lands, view.lands, strict=True)}
+    lies = {land.name: laid(g.land(land.name), land) for land in view.lands}
     looks: dict[Shape, None] = {}
     pieces = [_piece(at, one, at.name in moved, came, looks) for at in g.lands for one in lies[at.name]]
     ghost = _ghost(g, decision, offered, looks)
     targets = _targets(view, g, offered, lies, looks)
     focus = asked_about(decision)
     badges = plan_badges(g, plans, lies)
-    named = [(at, land.defend) for at, land in zip(g.lands, view.lands, strict=True)]
+    named = [(g.land(land.name), land.defend) for land in view.lands]
     return Island(
         g,
         tuple(sorted(pieces, key=lambda one: one[2])),
@@ -147,21 +147,20 @@ def _targets(
         where = b.at or (b.land if b.piece else "")
         if b.legal and where in lies:
             by_land.setdefault(where, []).append(b)
-    lands = {land.name: land for land in view.lands}
     found: list[Target] = []
-    for at in g.lands:
-        here = by_land.get(at.name, [])
+    for land in view.lands:
+        at, here = g.land(land.name), by_land.get(land.name, [])
         for b in here:
             stands, taken = _standing(b, lies[at.name]), {(target[7], target[8]) for target in found}
             if stands and stands not in taken:
-                found.append(_target("piece", at, lands[at.name], b, *stands, "", 0))
+                found.append(_target("piece", at, land, b, *stands, "", 0))
             elif len(here) == 1:
-                found.append(_target("land", at, lands[at.name], b, at.x, at.y, "", 0))
+                found.append(_target("land", at, land, b, at.x, at.y, "", 0))
             else:
                 x, y = _free(at, b, lies[at.name], taken)
                 shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
                 # A piece that can also be destroyed outright: the chip shows it hurt by one.
-                found.append(_target("chip", at, lands[at.name], b, x, y, shape, 1 if stands else 0))
+                found.append(_target("chip", at, land, b, x, y, shape, 1 if stands else 0))
     return found
 
 
