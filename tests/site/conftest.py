@@ -2,6 +2,9 @@
 
 The settings come from the environment, so the database is named before Django is set up. Fixtures:
 `database` (always on), `site` (a web worker and a job worker, shared by the tests of a process).
+
+A job worker plays the bots of every table in its database, also of tables that a test moves by itself. So
+the tests that need a running site come last, and nothing that does without one runs beside it.
 """
 
 from __future__ import annotations
@@ -40,5 +43,33 @@ def database() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def site(database: str) -> Iterator[places.Site]:
     """The site as it runs in the world; bots answer at once."""
+    global _runs
     with places.running() as made:
+        _runs = True
         yield made
+
+
+_runs = False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Each of xdist's processes is given its tests in this order.
+    items.sort(key=lambda item: "site" in getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    places.deal(item.nodeid)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def awake(database: str) -> None:
+    places.no_outage()  # also for what a module's own fixtures do
+
+
+@pytest.fixture(autouse=True)
+def alone(request: pytest.FixtureRequest, database: str) -> None:
+    """No running site, and none that was here and is silent now."""
+    if "site" not in request.fixturenames:
+        assert not _runs, "a job worker runs beside a test that needs none: its bots would join in"
+        places.no_outage()

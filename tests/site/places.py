@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import hashlib
 import os
+import random
 import re
 import socket
 import subprocess
@@ -72,6 +73,13 @@ def make_database() -> str:
             conn.execute(f'ALTER DATABASE "{template}_new" RENAME TO "{template}"')
         conn.execute(f'CREATE DATABASE "{NAME}" TEMPLATE "{template}"')
     return named(NAME)
+
+
+def no_outage() -> None:
+    """A site that a test ran and stopped is away: without this, every clock after it would stand still."""
+    with psycopg.connect(named(NAME), autocommit=True) as conn:
+        conn.execute("DELETE FROM play_heartbeat")
+        conn.execute("DELETE FROM play_outage")
 
 
 def drop_database() -> None:
@@ -145,6 +153,23 @@ def guest(name: str = "Ann", language: str = "en") -> Person:
 
     user = User.objects.guest(name, language)
     return Person(user, Player(user.id, user.epoch))
+
+
+class Chance(random.Random):
+    """Stands for `secrets` where tables are made, so that a test is dealt the same cards in every run."""
+
+    randbelow = random.Random.randrange
+    token_bytes = random.Random.randbytes
+
+    def token_urlsafe(self, size: int) -> str:
+        return self.randbytes(size).hex()
+
+
+def deal(seed: str) -> None:
+    """From now on the tables of this process are those of the seed."""
+    from crannog.site.play.services import create
+
+    create.secrets = Chance(seed)  # type: ignore[assignment, attr-defined]
 
 
 async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:

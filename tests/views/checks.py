@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from html import unescape
+from typing import Any
+
+from crannog.kernel.game import LANGUAGES, Game
+from crannog.kernel.play import Decision
+from crannog.views import draw, svg
 
 IDS = re.compile(r'\bid="([^"]*)"')
 USED = re.compile(r'(?:href="#|url\(#|popovertarget="|for="|aria-labelledby=")([\w-]+)')
@@ -25,3 +31,27 @@ def decision_list(html: str) -> list[str]:
     """The choices of the decision's own form; cards of the hand repeat some outside it."""
     form = html.partition('<form id="answer"')[2].partition("</form>")[0]
     return [unescape(line) for line in LISTED.findall(form)]
+
+
+def drawn_for_everybody(
+    game: Game[Any, Any],
+    seats: int,
+    positions: Iterable[tuple[Any, list[Decision]]],
+    every: int,
+    pictured: int,
+) -> None:
+    """Every so manieth position for each seat and the spectator; of some the board alone, too."""
+    log = []
+    for n, (s, asked) in enumerate(positions):
+        log += s.events
+        if n % every:
+            continue
+        lang = LANGUAGES[n // every % 2]
+        for seat in game.seats_and_spectator(seats):
+            view = game.observe(s, seat)
+            mine = next((d for d in asked if d.seat == seat), None)
+            html = draw(game, view, mine, lang, log=log[-30:])
+            well_formed(html)
+            assert sorted(decision_list(html)) == (sorted(mine.lines()) if mine else [])
+            if mine and not n % pictured:
+                svg(game, view, mine, lang)

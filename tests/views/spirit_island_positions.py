@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from functools import partial
 
-from crannog.games.spirit_island import GAME, State
-from crannog.kernel.play import Decision, choose, pending
+from crannog.games.spirit_island import GAME
+
+from . import random_games
 
 TEACHING = {"teaching": "yes"}
 
@@ -22,24 +23,5 @@ def games() -> Iterator[tuple[int, dict[str, str]]]:
         yield 1 + i, {"scenario": scenario, "adversary": foe, "board_blight": "yes"}
 
 
-def played(
-    seats: int, options: dict[str, str], seed: int, steps: int = 10_000
-) -> Iterator[tuple[State, list[Decision]]]:
-    """Every position of a random game, with all that is asked there."""
-    s = GAME.new(seats, options, seed)
-    chance = random.Random(seed)
-    for _ in range(steps):
-        asked = pending(s)
-        if not asked:
-            return
-        yield s, asked
-        one = chance.choice(asked)
-        s = choose(s, one.seat, chance.choice(one.lines()))
-
-
-def finished(seats: int, options: dict[str, str], seed: int) -> State:
-    s, asked = list(played(seats, options, seed))[-1]
-    while not s.over:
-        s = choose(s, asked[0].seat, asked[0].lines()[0])
-        asked = pending(s)
-    return s
+played = partial(random_games.played, GAME)
+finished = partial(random_games.finished, GAME)

@@ -17,7 +17,7 @@ from crannog.views import draw, page, svg
 from crannog.views.words import words
 
 from .arrival_positions import finished, games, played
-from .checks import decision_list, well_formed
+from .checks import decision_list, drawn_for_everybody, well_formed
 
 QUESTIONS = {
     *("action", "block", "draw", "free", "leader", "port", "reward", "store", "tactic", "tile", "spare"),
@@ -27,20 +27,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(("seats", "options"), list(games()))
 def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str, str]) -> None:
-    log = []
-    for n, (s, asked) in enumerate(played(seats, options, seats)):
-        log += s.events
-        if n % 9:
-            continue
-        lang = LANGUAGES[n // 9 % 2]
-        for seat in GAME.seats_and_spectator(seats):
-            view = GAME.observe(s, seat)
-            mine = next((d for d in asked if d.seat == seat), None)
-            html = draw(GAME, view, mine, lang, log=log[-30:])
-            well_formed(html)
-            assert sorted(decision_list(html)) == (sorted(mine.lines()) if mine else [])
-            if mine and not n % 18:
-                svg(GAME, view, mine, lang)
+    drawn_for_everybody(GAME, seats, played(seats, options, seats), every=9, pictured=18)
 
 
 def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:

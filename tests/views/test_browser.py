@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from tools.shots import CHROMIUM, SIZES, Scene, arrival, html, placing, spirit_island, tie
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -27,14 +26,6 @@ SMALL = """() => [...document.querySelectorAll('button,summary,.mtabs a,label,g.
   .map(([e, r]) => (e.id || e.textContent.trim()) + ' ' + r.width + 'x' + r.height)"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
-
-
 def scene(name: str) -> Scene:
     if name.startswith("arrival"):
         return arrival(name)
@@ -53,6 +44,11 @@ def test_the_page_is_sound(
 ) -> None:
     file = tmp_path / "page.html"
     file.write_text(html(scene(name), lang, theme), encoding="utf-8")
+    sound(browser, file, size).close()
+
+
+def sound(browser: Browser, file: Path, size: str) -> Page:
+    """The page as it is opened, then with every fold open; it stays so."""
     width, height = SIZES[size]
     tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
     tab.goto(file.as_uri())
@@ -66,7 +62,7 @@ def test_the_page_is_sound(
         if fold.is_visible():
             fold.click()
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    tab.close()
+    return tab
 
 
 def axe(tab: Page, part: str = "html") -> list[str]:

@@ -12,10 +12,10 @@ from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, pending, preview
 from crannog.kernel.rng import Rng
 from crannog.kernel.text import differences
-from crannog.views import draw, page, svg
+from crannog.views import draw, page
 from crannog.views.words import words
 
-from .checks import decision_list, well_formed
+from .checks import decision_list, drawn_for_everybody, well_formed
 from .spirit_island_positions import TEACHING, finished, games, played
 
 QUESTIONS = {
@@ -27,20 +27,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(("seats", "options"), list(games()))
 def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str, str]) -> None:
-    log = []
-    for n, (s, asked) in enumerate(played(seats, options, seats)):
-        log += s.events
-        if n % 5:
-            continue
-        lang = LANGUAGES[n // 5 % 2]
-        for seat in GAME.seats_and_spectator(seats):
-            view = GAME.observe(s, seat)
-            mine = next((d for d in asked if d.seat == seat), None)
-            html = draw(GAME, view, mine, lang, log=log[-30:])
-            well_formed(html)
-            assert sorted(decision_list(html)) == (sorted(mine.lines()) if mine else [])
-            if mine and not n % 20:
-                svg(GAME, view, mine, lang)
+    drawn_for_everybody(GAME, seats, played(seats, options, seats), every=5, pictured=20)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

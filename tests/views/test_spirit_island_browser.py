@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tools.shots import CHROMIUM, SIZES
+from playwright.sync_api import Browser
+from tools.shots import CHROMIUM
 
 from crannog.games.spirit_island import GAME
 from crannog.kernel.play import choose, pending, preview
 from crannog.views import page
 
 from .spirit_island_positions import TEACHING, finished, played
-from .test_browser import AXE, CUT, SMALL, axe
+from .test_browser import AXE, axe, sound
 
 pytestmark = [
     pytest.mark.browser,
@@ -28,14 +27,6 @@ LOOKS = (
     ("de", "light", "mobile"),
 )
 CASES = [(kind, *LOOKS[n]) for i, kind in enumerate(PAGES) for n in (i % 2 * 2, i % 2 * 2 + 1)]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 def drawn(kind: str, seats: int, lang: str, theme: str) -> str:
@@ -68,18 +59,6 @@ def test_the_page_is_sound(
 ) -> None:
     file = tmp_path / "page.html"
     file.write_text(drawn(kind, 2 if kind != "where" else 4, lang, theme), encoding="utf-8")
-    width, height = SIZES[size]
-    tab = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    tab.goto(file.as_uri())
-    tab.evaluate("document.fonts.ready")
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
-    if size == "mobile":
-        assert tab.evaluate(CUT) == []
-        assert tab.evaluate(SMALL) == []
-    assert axe(tab) == []
-    for fold in tab.query_selector_all("details > summary"):
-        if fold.is_visible():
-            fold.click()
-    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    tab = sound(browser, file, size)
     assert axe(tab) == []
     tab.close()

@@ -138,15 +138,20 @@ async def run(
     stride: int,
     people: tuple[places.Person, ...],
     secret: bool = False,
+    channel: str = "",
 ) -> Tally:
-    """So many pairs for each seat and the spectator; `secret`: mostly where several decide at once."""
+    """So many pairs for each seat and the spectator, or until a difference in this channel or in any.
+
+    `secret`: mostly where several decide at once.
+    """
     tally = Tally()
     tables = await tables_of(game, sizes, people)
     async for table, now, number in states(tables, stride, secret):
         for seat in (*range(len(table.people)), SPECTATOR):
             if tally.pairs.get(seat, 0) < most:
                 await pair(tally, table, now, seat, number * 5 + seat + 1)
-        if tally.differences or min(tally.pairs.get(seat, 0) for seat in (0, 1, SPECTATOR)) >= most:
+        found = any(channel in difference for difference in tally.differences)
+        if found or min(tally.pairs.get(seat, 0) for seat in (0, 1, SPECTATOR)) >= most:
             break
     return tally
 

@@ -159,6 +159,7 @@ def cells_of(route: Route) -> Iterator[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def asked() -> Cells:
     """Every cell, asked."""
+    places.deal("matrix")  # whichever test comes first
     cast = gather()
 
     async def go() -> Cells:
