@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island.adversaries import foe
-from crannog.games.spirit_island.blight import cascade_reach
 from crannog.games.spirit_island.cards import powers
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
@@ -23,20 +22,19 @@ from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
-from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
+from crannog.games.spirit_island.invaders.phase import Act, Immigration
 from crannog.games.spirit_island.invaders.ravage import (
     BLIGHTS,
     RavageLand,
     damage_in,
     order_matters,
-    passes_on,
     will_ravage,
 )
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, SLOW, TOWN
+from crannog.games.spirit_island.kinds import CITY, SLOW, TOWN
 from crannog.games.spirit_island.lands import own_lands
-from crannog.games.spirit_island.mods import Guarded
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import Land, Plan, State
+from crannog.games.spirit_island.touched import near_build, pieces, toll, touched_lands
 from crannog.games.spirit_island.using import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
@@ -69,6 +67,7 @@ class Forecast:
     lands: tuple[LandForecast, ...]
     explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may come up: lands explored then
     known: bool  # no earned fear card and no open plan blurs it
+    feared: bool = False  # a fear card comes first, and nobody knows which
     ends: tuple[str, ...] = ()  # how the game may end in it: victory, sacrifice, or why it is lost
 
     def of(self, land: str) -> LandForecast:
@@ -85,20 +84,22 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
     if s.phase in (SLOW, "time"):  # the Invaders of the next turn are meant
         for one in starts:
             CleanUp().run(one)
-    if len(starts) == 1 and _lands_apart(starts[0]):
-        return _land_by_land(s, start, starts[0], blurred, most)
-    acting = [_then(one, *_toll(one), Immigration(), Act("ravage")) for one in starts]
-    ravaged, whole = _all_ways(acting, most)
-    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
-    if not (whole and whole_too) and len(starts) == 1 and (touched := _cascading(starts[0])):
-        return _land_by_land(s, start, starts[0], blurred, most, touched)
     feared = any(one.earned for one in starts) and s.scenario != RITUALS  # a plan may earn one
-    sure = whole and whole_too and not blurred and not feared
+    if s.immigration:
+        starts, _ = _all_ways([_then(one, Immigration()) for one in starts], most)  # nothing to choose
+    blurred = blurred or feared
+    if len(starts) == 1 and _lands_apart(starts[0]):
+        return _land_by_land(s, start, starts, blurred, most, set())
+    ravaged, whole = _all_ways([_then(one, *toll(one), Act("ravage")) for one in starts], most)
+    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
+    if not (blurred or (whole and whole_too)) and (touched := touched_lands(starts)) is not None:
+        return _land_by_land(s, start, starts, blurred, most, touched)
+    sure = whole and whole_too and not blurred
     lands = []
     for land in s.lands:
         first, second = _changes(start, ravaged, land), _changes(start, built, land)
         lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
-    return Forecast(tuple(lands), _exploring(s, built), sure, _over(built))
+    return Forecast(tuple(lands), _exploring(s, built), sure, feared, _over(built))
 
 
 def _over(ends: list[State]) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ def _lands_apart(s: State) -> bool:
     """Whether no ravaged land can touch another, run the card empty or end the game: each is then its own."""
     lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
     blighted = [land for land in lands if damage_in(s, land) >= BLIGHTS]
-    if s.adversary == "england" or order_matters(s, blighted) or (s.tainted and _toll(s)):
+    if order_matters(s, blighted) or (s.tainted and toll(s)):
         return False
     if any(all(name in blighted for name in own_lands(s, seat)) for seat in range(len(s.spirits))):
         return False
@@ -120,48 +121,46 @@ def _lands_apart(s: State) -> bool:
     return any(land.count(keeps_going) for name, land in s.lands.items() if name not in lands)
 
 
-def _cascading(s: State) -> set[str]:
-    """Lands that cascades may touch; none where more than blight passes from land to land."""
-    if s.earned or s.immigration or (s.tainted and _toll(s)) or passes_on(s) or foe(s).build_spreads:
-        return set()
-    lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
-    return cascade_reach(s, [land for land in lands if damage_in(s, land) >= BLIGHTS])
-
-
 def _land_by_land(
-    s: State, start: State, ready: State, blurred: bool, most_ways: int, touched: Collection[str] = ()
+    s: State, start: State, starts: list[State], blurred: bool, most: int, touched: set[str]
 ) -> Forecast:
     """The same forecast without multiplying what may happen in one land with what may in another.
 
-    Of lands that cascades may touch, nothing is certain; too many ways lead there to tell them all.
+    Of lands that others may touch, nothing is certain; too many ways lead there to tell them all.
     """
     ends: dict[str, list[State]] = {}
-    most, sure = clone(ready), not blurred
-    for land in shown_lands(ready, ready.ravage):
-        if will_ravage(ready, land):
-            ends[land], whole = _all_ways([_then(_calm(ready, land, touched), RavageLand(land))], most_ways)
-            sure = sure and whole
+    vague = set(touched)
+    fullest, emptiest = clone(starts[0]), clone(starts[0])
+    for land in shown_lands(fullest, fullest.ravage):
+        befores = starts if land in touched else starts[:1]
+        if any(will_ravage(one, land) for one in befores):
+            acting = [_then(_calm(one, land, touched), RavageLand(land)) for one in befores]
+            ends[land], whole = _all_ways(acting, most)
+            if not whole:
+                vague |= {land, *near_build(fullest, land)}
             for end in ends[land] if touched else ():
-                end.lands[land].blight += ready.lands[land].blight
+                end.lands[land].blight += starts[0].lands[land].blight
             # Exploring needs buildings somewhere: the way that leaves most of them.
-            most.lands[land] = max((end.lands[land] for end in ends[land]), key=_left_over)
-    built, whole = _all_ways([_then(most, Act("build"))], most_ways)
-    sure = sure and whole
+            fullest.lands[land] = max((end.lands[land] for end in ends[land]), key=_left_over)
+            emptiest.lands[land] = min((end.lands[land] for end in ends[land]), key=_left_over)
+    others = [fullest, emptiest] if foe(s).build_spreads else [fullest]
+    built, _ = _all_ways([_then(one, Act("build")) for one in others], most)
     lands, all_ends = [], list(built)
     for land in s.lands:
-        after = ends.get(land, [most])
-        if land in ends and s.build and land in shown_lands(ready, s.build):
-            then, whole = _all_ways([_then(end, Act("build")) for end in after], most_ways)
-            sure = sure and whole
+        after = ends.get(land, starts if land in touched else [fullest])
+        if land in ends and s.build and land in shown_lands(fullest, s.build):
+            then, _ = _all_ways(
+                [_then(_with(one, end, land), Act("build")) for end in after for one in others], most
+            )
         else:
             then = after if land in ends else built
         all_ends += then
         lands.append((land, _changes(start, after, land), _changes(start, then, land)))
     told = [
-        LandForecast(land, a, b, sure and land not in touched and len(a) == len(b) == 1)
+        LandForecast(land, a, b, not blurred and land not in vague and len(a) == len(b) == 1)
         for land, a, b in lands
     ]
-    return Forecast(tuple(told), _exploring(s, built), sure and not touched, _over(all_ends))
+    return Forecast(tuple(told), _exploring(s, built), not blurred and not vague, False, _over(all_ends))
 
 
 def _calm(s: State, land: str, touched: Collection[str]) -> State:
@@ -169,6 +168,15 @@ def _calm(s: State, land: str, touched: Collection[str]) -> State:
     copy = clone(s)
     if touched:
         copy.lands[land].blight = 0
+    return copy
+
+
+def _with(others: State, end: State, land: str) -> State:
+    """One way of this land beside one of the others."""
+    copy = clone(end)
+    for name in others.lands:
+        if name != land:
+            copy.lands[name] = others.lands[name]
     return copy
 
 
@@ -189,12 +197,6 @@ def quiet(s: State) -> State:
         each = FEWEST_ON_A_BACK - (1 if copy.scenario == BLITZ else 0)
         copy.blight += each * len(copy.spirits)
     return copy
-
-
-def _toll(s: State) -> list[Step[State]]:
-    """Presence the tainted island costs first; pieces in lands depend on it only by Earth's Vitality."""
-    earth = any(spirit.id == "earth" for spirit in s.spirits)
-    return [Toll()] if earth or any(isinstance(mod, Guarded) for mod in s.mods) else []
 
 
 def _then(s: State, *steps: Step[State]) -> State:
@@ -263,17 +265,8 @@ def _first_way(s: State) -> State:
 
 def _mark(s: State) -> tuple[object, ...]:
     """Enough of a state to know it again: the pieces, the blight card and what is still asked."""
-    lands = tuple(_pieces(land) for land in s.lands.values())
+    lands = tuple(pieces(land) for land in s.lands.values())
     return (lands, s.blight, s.fear, tuple(map(repr, s.table)), s.over)
-
-
-def _pieces(land: Land) -> tuple[object, ...]:
-    return (
-        *(tuple(land.of(kind)) for kind in (EXPLORER, TOWN, CITY, DAHAN)),
-        land.blight,
-        tuple(land.presence),
-        land.defend,
-    )
 
 
 def _different(ends: list[State]) -> list[State]:
