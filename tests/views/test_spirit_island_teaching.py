@@ -1,65 +1,64 @@
-"""A teaching game explains itself, and its end tells the story: guide, one good move, score, plots."""
+"""A teaching game explains itself, and its end tells the story: guide, why a move is good, score, plots."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from markupsafe import escape
 
-from crannog.games.spirit_island import GAME, State
+from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.ending import ending
-from crannog.games.spirit_island.view.guide import guide
+from crannog.games.spirit_island.view.guide import Guide, guide
 from crannog.games.spirit_island.view.invaders import invaders
 from crannog.games.spirit_island.view.outlook import outlook
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.msg import Msg
-from crannog.kernel.play import SPECTATOR, choose, pending
+from crannog.kernel.play import SPECTATOR, Decision, pending
 from crannog.views import draw
 from crannog.views.words import words
 
 from .checks import well_formed
-from .spirit_island_positions import TEACHING, finished
+from .spirit_island_positions import TEACHING, finished, played
+
+EXPLAINED = 40  # games in which whatever is chosen is explained
 
 
-def advised(seed: int, lang: str = "") -> tuple[State, int, set[str]]:
-    """A solo game played as the guide says; where it says nothing, the first thing. How often it spoke."""
-    s, spoken, phases = GAME.new(1, TEACHING, seed), 0, set()
-    while not s.over:
-        [asked] = pending(s)
-        view = GAME.observe(s, 0)
-        said = guide(view, asked, buttons(view, asked, ""), outlook(view, invaders(view)))
-        assert said is not None
-        phases.add(view.phase)
-        line = said.advice.button.line if said.advice else asked.lines()[0]
-        assert line in asked.lines()
-        if said.advice:
-            spoken += 1
-            if lang:
-                html = draw(GAME, view, asked, lang)
-                well_formed(html)
-                why = words(GAME, lang, None).say(said.advice.why)
-                assert str(escape(why)) in html
-                assert (
-                    '<details open><summary><h2><svg class="i" aria-hidden="true"><use href="#i-book"/>'
-                    in html
-                ) == (view.round <= 1)
-        s = choose(s, 0, line)
-    return s, spoken, phases
+def explained() -> Iterator[tuple[View, Decision, str, Guide]]:
+    """First games by chance, each choice as if somebody had been told that it is good."""
+    for seed in range(EXPLAINED):
+        for n, (s, (asked, *_)) in enumerate(played(1, TEACHING, seed)):
+            view = GAME.observe(s, 0)
+            line = asked.lines()[n * 7 % len(asked.lines())]
+            said = guide(view, asked, buttons(view, asked, line), outlook(view, invaders(view)))
+            assert said is not None
+            yield view, asked, line, said
+
+
+def test_why_a_move_is_good_is_told_in_every_way_there_is() -> None:
+    said = Counter(told.why.id for *_, told in explained() if told.why)
+    texts = {id for id in GAME.texts("en").templates if id.startswith("advice.")}
+    assert set(said) == texts, f"never said: {texts - set(said)}"
+    assert said["advice.tried"] < 0.5 * said.total()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_first_game_can_be_played_as_the_guide_says(lang: str) -> None:
-    s, spoken, phases = advised(3, lang)
-    assert s.round >= 3
-    assert spoken > 20
-    assert {"setup", "spirit", "slow"} <= phases
-
-
-def test_the_guide_saves_more_land_than_chance_does() -> None:
-    """Turns until the end, summed over games: its advice is worth following."""
-    guided = sum(advised(seed)[0].round for seed in range(8))
-    chance = sum(finished(1, TEACHING, seed).round for seed in range(8))
-    assert guided > 1.1 * chance
+def test_a_good_move_is_shown_to_those_who_ask(lang: str) -> None:
+    said = words(GAME, lang, None)
+    for view, asked, line, told in islice(explained(), 0, None, 60):
+        assert told.why is not None
+        nobody = draw(GAME, view, asked, lang, picked=line)
+        assert 'id="tip"' not in nobody
+        waiting = draw(GAME, view, asked, lang, hint=False)
+        assert 'name="hint"' in waiting
+        shown = draw(GAME, view, asked, lang, picked=line, hint=True)
+        well_formed(shown)
+        for html, there in ((nobody, False), (waiting, False), (shown, True)):
+            assert (str(escape(said.say(told.why))) in html) is there
 
 
 def test_only_those_who_play_a_teaching_game_are_guided() -> None:

@@ -1,7 +1,7 @@
 // Choosing: a click on the board or in the list picks, the main button confirms; or at once, if so set.
 import { act } from "./acts.js";
 import { on, stage } from "./page.js";
-import { pick, setPick } from "./stage.js";
+import { HINT, pick, setPick } from "./stage.js";
 import { send } from "./outbox.js";
 
 /** @param {string} line @param {boolean} byKey Enter picks, and Enter again confirms */
@@ -50,6 +50,7 @@ function submitted(event) {
   const inside = stage()?.contains(form);
   if (inside && name === "choice") choose(value, !pointed);
   else if (inside && name === "confirm") send({ line: value });
+  else if (inside && name === "hint") void setPick(HINT);
   else if (inside && name === "undo") send({ undo: true });
   else if (inside && name === "agree") send({ agree: value === "1" });
   else if (form.matches(".act")) act(form, by);

@@ -3,6 +3,8 @@ import { trouble } from "./link.js";
 import { show } from "./morph.js";
 import { one, pause, reach, shownSeq, stage, table } from "./page.js";
 
+export const HINT = "?"; // picked where somebody asks for a good move; the drawing tells which it is
+
 let wanted = 0;
 let asked = 0; // what the request under way is for
 let again = false;
@@ -49,7 +51,9 @@ async function run() {
       [wait, attempt] = [300, 0];
       trouble("stage", false);
       take(await answer.text());
-      if (tried === picked && !one("#answer [name=confirm]")) picked = ""; // not, or no longer, possible
+      const confirm = one("#answer [name=confirm]");
+      if (tried === picked && !confirm) picked = ""; // not, or no longer, possible
+      else if (tried === picked && tried === HINT) picked = confirm?.getAttribute("value") ?? "";
     } else if (answer?.status === 404) {
       location.reload(); // no longer ours to see: the door says what to do
       return;

@@ -64,16 +64,18 @@ def draw(
     hidden: Mapping[str, str] | None = None,
     since: int = -1,
     aside: str = "",
+    hint: bool | None = None,
 ) -> Picture:
     """The table as its viewer sees it: one `main` element, for a page that has the sprite and the sheets.
 
     `picked` is a choice to be confirmed: it is shown as if made, and the main button confirms it;
     `ahead` is what it is certain to do. `hidden` are fields that go with every answer. So many of the
     newest events of the log came `since` the viewer's last turn. `aside` is HTML that the host, who
-    vouches for it, wants under the log.
+    vouches for it, wants under the log. `hint`: what is picked is the good move somebody asked for; False
+    where one may be asked for, None where there is nobody to ask.
     """
     ours, names = kit(game, lang), names or {}
-    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside)
+    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside, hint)
     made = Picture(ours.voice.fill(_render(game, "table", context), names))
     made.where = Words(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
@@ -101,7 +103,7 @@ def page(
     """The whole document. `styles` are addresses of style sheets to link; without, they are inlined,
     with fonts from the address `fonts` (by default, where they are built)."""
     ours, names = kit(game, lang), names or {}
-    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside)
+    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside, None)
     context |= {
         "lang": lang,
         "theme": theme,
@@ -169,6 +171,7 @@ def _table(
     hidden: Mapping[str, str] | None,
     since: int,
     aside: str,
+    hint: bool | None,
 ) -> dict[str, object]:
     """Everything the table's template needs, words included."""
     game = ours.ours
@@ -185,4 +188,5 @@ def _table(
         "hidden": dict(hidden or {}),
         "title": without_gaps(title),
         "aside": without_gaps(aside),
+        "hint": hint,
     }

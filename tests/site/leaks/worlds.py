@@ -18,7 +18,7 @@ from psycopg.types.json import Jsonb
 from crannog.kernel.event import Event
 from crannog.kernel.testing import dice
 from crannog.site.database import connection
-from crannog.site.play import fragments, live
+from crannog.site.play import fragments, live, thinking
 from crannog.site.play.live import Live, load, write_events
 from crannog.site.play.services.choose import choose
 from tests.site import places
@@ -32,6 +32,7 @@ def forget() -> None:
     """Nothing remembered from one world is served in the other."""
     live._cache.clear()
     fragments._kept.clear()
+    thinking._kept.clear()
 
 
 async def walk(table: str, people: tuple[places.Person, ...], moves: int, seed: int) -> Live:

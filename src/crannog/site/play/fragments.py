@@ -8,25 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import brotli
 
 from crannog.kernel.play import SPECTATOR, Illegal, Preview, preview
 from crannog.site.metrics import DRAWN
+from crannog.site.once import Once
 from crannog.site.play.live import Live
 from crannog.site.play.stage import about
+from crannog.site.play.thinking import HINT, hint, teaches
 from crannog.site.words import words
 from crannog.views import draw, templates
 
-KEPT: Final = 2048
-_threads: Final = ThreadPoolExecutor(2, "draw")
-
-type Key = tuple[str, int, int, str, str]
+type Key = tuple[str, int, int, str, str, bool]
 
 
 @dataclass(slots=True)
@@ -47,8 +45,7 @@ class Fragment:
         if "gzip" not in accepts:
             return self.html, ""
         if not self.gz:
-            work = asyncio.get_running_loop().run_in_executor(_threads, _gzip, self.html)
-            self.gz = await work
+            self.gz = await asyncio.to_thread(_gzip, self.html)
         return self.gz, "gzip"
 
 
@@ -56,30 +53,24 @@ def _gzip(html: bytes) -> bytes:
     return gzip.compress(html, 5, mtime=0)  # the same bytes for the same drawing, whenever it is made
 
 
-_kept: OrderedDict[Key, asyncio.Future[Fragment]] = OrderedDict()
+_kept: Final[Once[Key, Fragment]] = Once("draw", threads=2, kept=2048)
 
 
 async def fragment(live: Live, seat: int, lang: str, pick: str = "") -> Fragment:
-    """The table as this seat sees it; with `pick`, as if that choice were about to be made."""
-    key = (live.id, live.seq, seat, lang, pick)
-    found = _kept.get(key)
-    if found is None:
-        work = asyncio.get_running_loop().run_in_executor(_threads, _make, live, seat, lang, pick)
-        found = _kept[key] = asyncio.ensure_future(work)
-        found.add_done_callback(lambda done: _drop_failed(key, done))
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return await asyncio.shield(found)  # whoever leaves early does not spoil it for the others
+    """The table as this seat sees it; with `pick`, as if that choice, or a good one, were made.
+
+    HINT picks the good one.
+    """
+    hinted = pick == HINT
+    if hinted:
+        pick = await hint(live, seat)
+    key = (live.id, live.seq, seat, lang, pick, hinted)
+    return await _kept.get(key, partial(_make, live, seat, lang, pick, hinted))
 
 
-def _drop_failed(key: Key, done: asyncio.Future[Fragment]) -> None:
-    if done.cancelled() or done.exception() is not None:
-        _kept.pop(key, None)
-
-
-def _make(live: Live, seat: int, lang: str, pick: str) -> Fragment:
+def _make(live: Live, seat: int, lang: str, pick: str, hinted: bool) -> Fragment:
     with DRAWN.time():
-        html = render(live, seat, lang, pick).encode()
+        html = render(live, seat, lang, pick, hinted).encode()
     return Fragment(brotli.compress(html, quality=4))
 
 
@@ -88,6 +79,7 @@ def render(
     seat: int,
     lang: str,
     pick: str = "",
+    hinted: bool = False,
     csrf: str = "",
     command: str = "",
     your_name: str = "",
@@ -102,7 +94,7 @@ def render(
     pages = templates.environment()
     if live.record is not None:
         aside = pages.get_template("crannog.site/chat.jinja").render(context)
-        context |= _drawing(live, seat, lang, pick, csrf, command, aside)
+        context |= _drawing(live, seat, lang, pick, hinted, csrf, command, aside)
     return pages.get_template("crannog.site/stage.jinja").render(context)
 
 
@@ -123,7 +115,7 @@ def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) 
 
 
 def _drawing(
-    live: Live, seat: int, lang: str, pick: str, csrf: str, command: str, aside: str
+    live: Live, seat: int, lang: str, pick: str, hinted: bool, csrf: str, command: str, aside: str
 ) -> dict[str, Any]:
     """The game's own part of the stage."""
     hidden = {"seq": str(live.seq), "seat": str(seat)}
@@ -146,6 +138,7 @@ def _drawing(
         hidden=hidden,
         since=since_turn(live, seat),
         aside=aside,
+        hint=hinted if asked is not None and teaches(live) else None,
     )
     return {"shown": shown, "mine": asked is not None}
 

@@ -31,6 +31,7 @@ from crannog.site.play.services.take_back import agree, take_back
 from crannog.site.play.stage import about
 from crannog.site.play.story import whole_log
 from crannog.site.play.terms import terms_of
+from crannog.site.play.thinking import HINT, hint
 from crannog.site.qr import qr
 from crannog.site.shape import is_command, number
 from crannog.site.words import words
@@ -71,7 +72,9 @@ async def table(request: HttpRequest, table: str) -> HttpResponse:
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
     pick = request.GET.get("pick", "")[:200]
-    if request.method == "POST":
+    if "hint" in request.POST:
+        pick = HINT
+    elif request.method == "POST":
         user = await user_of(request)
         picked = request.POST.get("choice", "")
         if picked and not (user is not None and user.settings.get("confirm") is False):
@@ -160,7 +163,9 @@ async def _page(
         "lines": await lines_after(live.id, 0),
     }
     if template == "table":
-        context["stage"] = fragments.render(live, seat, lang, pick, **drawn)
+        hinted = pick == HINT
+        pick = await hint(live, seat) if hinted else pick
+        context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn | _words(live, seat, lang)

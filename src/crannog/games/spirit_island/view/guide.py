@@ -1,4 +1,4 @@
-"""The guide of a teaching game: what the phase is about, the first time at length, and one good move."""
+"""The guide of a teaching game: what the phase is about, the first time at length, and why a move is good."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crannog.games.spirit_island.view.advice import Advice, advice
+from crannog.games.spirit_island.view.why import why
 from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ class Guide:
     title: Msg
     text: Msg
     first: bool  # this phase comes for the first time
-    advice: Advice | None
+    move: Msg | None  # what is picked
+    why: Msg | None  # what speaks for it; shown where whoever plays asked for a good move
 
 
 def guide(view: View, decision: Decision | None, offered: Sequence[Button], ahead: Outlook) -> Guide | None:
@@ -29,9 +30,12 @@ def guide(view: View, decision: Decision | None, offered: Sequence[Button], ahea
     if not view.teaching or view.over or view.seat < 0:
         return None
     kind = decision.prompt.id.removeprefix("ask.") if decision else ""
+    legal = [b for b in offered if b.legal]
+    picked = next((b for b in legal if b.on), None)
     return Guide(
         Msg(f"phase.{view.phase}"),
         Msg(f"guide.{view.phase}"),
         view.round <= 1,
-        advice(view, kind, offered, ahead) if decision else None,
+        picked.label if picked else None,
+        why(view, kind, picked, legal, ahead) if picked else None,
     )

@@ -1,0 +1,101 @@
+"""Somebody who learns may ask for a good move: it is shown as if picked, and nothing is written."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+
+from crannog.site.play.live import load
+from crannog.site.play.thinking import hint
+from tests.site import places
+from tests.site.security.asking import CSRF, FORM, ask
+from tests.site.test_command_path import lines, step
+
+TEACHING = {"teaching": "yes", "spirits": "random"}
+CONFIRM = re.compile(r'<button[^>]*name="confirm"[^>]*value="([^"]*)"')
+SAID = re.compile(r'<p class="sm tip" role="status"><b>')
+
+
+def picked(html: str) -> set[str]:
+    """What the main button confirms; a plan's own buttons confirm, too, but stand elsewhere."""
+    form = html.partition('<form id="answer"')[2].partition("</form>")[0]
+    return {unescape(line) for line in CONFIRM.findall(form)}
+
+
+@pytest.fixture
+def ann() -> places.Person:
+    return places.guest("Ann")
+
+
+def test_a_good_move_is_picked_and_nothing_is_written(ann: places.Person) -> None:
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, options=TEACHING)
+        live = await load(table)
+        got = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=ann.cookies)
+        [line] = picked(got.text)
+        assert line == await hint(live, 0)
+        assert line in lines(live, 0)
+        assert SAID.search(got.text)
+        plain = await ask("GET", f"/live/{table}/fragment", cookies=ann.cookies)
+        assert 'name="hint"' in plain.text
+        assert not SAID.search(plain.text)
+        assert (await load(table)).seq == live.seq
+
+    places.run(play())
+
+
+def test_without_the_script_a_form_asks(ann: places.Person) -> None:
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, options=TEACHING)
+        seq = (await load(table)).seq
+        form = {"hint": "1", "seat": "0", "seq": str(seq), "csrfmiddlewaretoken": CSRF}
+        cookies = {"csrftoken": CSRF, **ann.cookies}
+        got = await ask("POST", f"/t/{table}", cookies=cookies, headers=FORM, body=urlencode(form).encode())
+        assert got.status == 200
+        assert picked(got.text) == {await hint(await load(table), 0)}
+        assert SAID.search(got.text)
+        assert (await load(table)).seq == seq
+
+    places.run(play())
+
+
+def test_a_hint_stays_the_same_until_something_happens(ann: places.Person) -> None:
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, options=TEACHING)
+        for _ in range(12):
+            live = await load(table)
+            assert await hint(live, 0) == await hint(live, 0) in lines(live, 0)
+            await step(table, ann)
+
+    places.run(play())
+
+
+@pytest.mark.parametrize(("game", "options"), [("spirit_island", {"spirits": "random"}), ("roam", {})])
+def test_nobody_is_helped_where_nobody_learns(ann: places.Person, game: str, options: dict[str, str]) -> None:
+    bob = places.guest("Bob")
+
+    async def play() -> None:
+        table = await places.table(game, ann, bob, options=options)
+        assert [await hint(await load(table), seat) for seat in (0, 1, -1)] == ["", "", ""]
+        got = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=ann.cookies)
+        assert not picked(got.text)
+        assert 'name="hint"' not in got.text
+
+    places.run(play())
+
+
+def test_only_who_is_asked_is_helped(ann: places.Person) -> None:
+    bob, eve = places.guest("Bob"), places.guest("Eve")
+
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, bob, options=TEACHING, public=True)
+        mine = await ask("GET", f"/live/{table}/fragment?pick=%3F&seat=1", cookies=ann.cookies)
+        assert 'data-seat="1"' not in mine.text  # the other's seat is not hers to look through
+        watching = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=eve.cookies)
+        assert not picked(watching.text)
+        assert 'id="guide"' not in watching.text
+
+    places.run(play())
