@@ -11,11 +11,12 @@ from crannog.games.spirit_island.kinds import BUILD, EXPLORE, RAVAGE
 from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
-    from crannog.games.spirit_island.view.ground import Ground
+    from crannog.games.spirit_island.view.ground import Ground, LandGround
     from crannog.games.spirit_island.view.slots import Laid
 
 ICONS: Final = {RAVAGE: "sword", BUILD: "town", EXPLORE: "explorer"}
 BEND: Final = 0.18  # of a line, in shares of its length
+CLEAR: Final = 36  # from the middle of a badge to that of a piece, so that both can be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +77,23 @@ def plan_lines(g: Ground, plans: Iterable[PlanMark], badges: Iterable[PlanBadge]
     return tuple(found)
 
 
-def forecast_badges(g: Ground, marks: Iterable[ForecastMark]) -> tuple[ForecastBadge, ...]:
-    """At each land's name, where the land is, one above the other."""
+def forecast_badges(
+    g: Ground, marks: Iterable[ForecastMark], lies: Mapping[str, list[Laid]]
+) -> tuple[ForecastBadge, ...]:
+    """At each land's name, where the land is and no piece stands, one above the other."""
     seen: dict[str, int] = {}
     found = []
     for mark in marks:
         at, before = g.land(mark.land), seen.get(mark.land, 0)
         seen[mark.land] = before + 1
-        where = (at.x + 39 * at.side, at.y - 10 + 27 * before)
-        found.append(
-            (mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what, *where)
-        )
+        x, y = _beside(at, lies[mark.land])
+        badge = mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what
+        found.append((*badge, x, y + 27 * before))
     return tuple(found)
+
+
+def _beside(at: LandGround, lies: list[Laid]) -> tuple[int, int]:
+    """Beside the name, above or under it; where pieces are all around, beside it."""
+    spots = [(at.x + 39 * at.side, at.y - 10), (at.x, at.y - 42), (at.x, at.y + 36)]
+    clear = [spot for spot in spots if all(math.dist(spot, (x, y)) >= CLEAR for _, x, y in lies)]
+    return (clear or spots)[0]

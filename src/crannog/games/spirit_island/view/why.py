@@ -12,6 +12,7 @@ from crannog.games.spirit_island.planning import targets_of
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.restore import restore
 from crannog.games.spirit_island.state import Plan
+from crannog.games.spirit_island.view.buttons import DONE
 from crannog.games.spirit_island.view.outlook import best, calm, foresee
 from crannog.kernel.msg import Msg, msg
 
@@ -29,7 +30,10 @@ WORTH: Final = {CITY: 3, TOWN: 2, EXPLORER: 1, DAHAN: 0}
 def why(view: View, kind: str, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg:
     """What a friend at the table would say for this choice."""
     told = _TOLD.get(kind)
-    return (told(view, b, legal, ahead) if told else None) or Msg("advice.tried")
+    if b.line == DONE:
+        return Msg("advice.done")
+    default = Msg("advice.tried" if view.phase == "spirit" else "advice.best")
+    return (told(view, b, legal, ahead) if told else None) or default
 
 
 # --- growing ---------------------------------------------------------------------------------------
