@@ -36,11 +36,22 @@ class Watched:
         return told[0] if told else choice
 
 
-def wins(seeds: Sequence[int], *spirits: str) -> Share:
+class Forgetful(Watched):
+    """Asked anew at every question, as somebody who learns asks for a good move."""
+
+    asked = 0
+
+    def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
+        self.asked += 1
+        self.bot = Planner(self.asked)
+        return super().choose(view, decision, sample)
+
+
+def wins(seeds: Sequence[int], *spirits: str, player: type[Watched] = Watched) -> Share:
     """How many teaching games of these seeds these spirits win."""
     won = 0
     for seed in seeds:
-        bots = [Watched(seed * len(spirits) + seat, spirit) for seat, spirit in enumerate(spirits)]
+        bots = [player(seed * len(spirits) + seat, spirit) for seat, spirit in enumerate(spirits)]
         won += bool(play_game(GAME, bots, len(spirits), TEACHING, seed).winners)
     share = Share(won, len(seeds))
     print(f"{' and '.join(spirits)}: {won} of {len(seeds)}, {share}")
@@ -55,6 +66,12 @@ def test_lightning_wins_most_teaching_games_of_a_few() -> None:
 def test_lightning_wins_half_of_200_teaching_games() -> None:
     share = wins(range(200), "lightning")
     assert share.value >= 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spirit", ["lightning", "river"])
+def test_who_asks_for_a_good_move_every_time_wins_half(spirit: str) -> None:
+    assert wins(range(12), spirit, player=Forgetful).value >= 0.5
 
 
 def mixed(index: int) -> tuple[int, Options]:
