@@ -10,7 +10,8 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island import forecast as forecast_module
 from crannog.games.spirit_island.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
+from crannog.games.spirit_island.mods import Skipped
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup
@@ -126,6 +127,14 @@ def test_a_cascade_makes_only_the_neighbours_uncertain() -> None:
     told = forecast(s)
     near = {*s.island.sites["A7"].adjacent}
     assert {land.land for land in told.lands if not land.certain} == near
+
+
+def test_ways_that_differ_only_in_what_holds_this_turn_are_told_apart() -> None:
+    one = ravaging("A7: T")
+    spared, given, again = clone(one), clone(one), clone(one)
+    spared.mods.append(Skipped("A7", (RAVAGE,)))
+    given.spirits[0].given["moon"] = 1  # a later plan may reach more with it
+    assert forecast_module._different([one, spared, given, again]) == [again, spared, given]
 
 
 def test_plans_are_taken_into_account() -> None:

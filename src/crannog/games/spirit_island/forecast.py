@@ -56,6 +56,8 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LandForecast:
+    """Unless the game is over before."""
+
     land: str
     after_ravage: tuple[Change, ...]  # every way it may end; one if it is certain
     after_build: tuple[Change, ...]
@@ -95,9 +97,11 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
     if not (blurred or (whole and whole_too)) and (touched := touched_lands(starts)) is not None:
         return _land_by_land(s, start, starts, blurred, most, touched)
     sure = whole and whole_too and not blurred
+    goes_on = [end for end in ravaged if not end.over] or ravaged
+    builds_on = [end for end in built if not end.over] or built
     lands = []
     for land in s.lands:
-        first, second = _changes(start, ravaged, land), _changes(start, built, land)
+        first, second = _changes(start, goes_on, land), _changes(start, builds_on, land)
         lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
     return Forecast(tuple(lands), _exploring(s, built), sure, feared, _over(built))
 
@@ -264,12 +268,16 @@ def _first_way(s: State) -> State:
 
 
 def _mark(s: State) -> tuple[object, ...]:
-    """Enough of a state to know it again: the pieces, the blight card and what is still asked."""
-    lands = tuple(pieces(land) for land in s.lands.values())
-    return (lands, s.blight, s.fear, tuple(map(repr, s.table)), s.over)
+    """Enough of a state to know it again: the pieces, what holds this turn, and what is still asked."""
+    lands = tuple([pieces(land) for land in s.lands.values()])
+    given = tuple([tuple(spirit.given.items()) for spirit in s.spirits])
+    under_way = (tuple(map(repr, s.table)), repr(s.deed)) if s.table else ()
+    return (lands, s.blight, s.fear, len(s.earned), tuple(s.mods), given, under_way, s.over)
 
 
 def _different(ends: list[State]) -> list[State]:
+    if len(ends) < 2:
+        return ends
     return list({_mark(s): s for s in ends}.values())
 
 

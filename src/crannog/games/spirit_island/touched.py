@@ -12,7 +12,7 @@ from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.phase import Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will_ravage
-from crannog.games.spirit_island.kinds import BUILDINGS, CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.kinds import BUILDINGS
 from crannog.games.spirit_island.lands import any_presence
 from crannog.games.spirit_island.mods import Avenged, Guarded, earth_guards
 from crannog.games.spirit_island.state import Land, State
@@ -41,6 +41,8 @@ def touched_lands(starts: list[State]) -> set[str] | None:
             near_hit = {near for land in hit for near in _adjacent(s, land)}
             changed |= {near for near in near_hit if near in ravaged or not s.lands[near].count(BUILDINGS)}
         changed |= {near for land in _avenged(s) if land in ravaged for near in _adjacent(s, land)}
+        if s.blight <= len(hit):
+            return None  # the game will be lost on the way, nobody knows where
         if before == (len(blighted), len(changed)):
             break
     return blighted | changed | {near for land in changed for near in near_build(s, land)}
@@ -61,8 +63,12 @@ def near_build(s: State, land: str) -> list[str]:
 
 
 def pieces(land: Land) -> tuple[object, ...]:
+    """What lies there, to be compared."""
     return (
-        *(tuple(land.of(kind)) for kind in (EXPLORER, TOWN, CITY, DAHAN)),
+        tuple(land.explorer),
+        tuple(land.town),
+        tuple(land.city),
+        tuple(land.dahan),
         land.blight,
         tuple(land.presence),
         land.defend,
