@@ -137,6 +137,14 @@ def test_ways_that_differ_only_in_what_holds_this_turn_are_told_apart() -> None:
     assert forecast_module._different([one, spared, given, again]) == [again, spared, given]
 
 
+def test_where_the_game_is_lost_it_is_told_what_would_happen() -> None:
+    s = ravaging("A7: T")
+    s.tainted, s.blight = True, 1
+    told = forecast(s)
+    assert told.ends == ("blight",)
+    assert told.of("A7").after_ravage == (Change(0, 0, 0, 0, 1),)
+
+
 def test_plans_are_taken_into_account() -> None:
     s = ravaging("A7: @0 E T")
     assert forecast(s).of("A7").after_ravage[0].blight == 1
@@ -201,7 +209,7 @@ def test_land_by_land_it_is_the_same_as_with_every_way_multiplied(monkeypatch: p
     same = 0
     for seed in range(14):
         for s, _ in islice(walk(GAME, PLAIN[seed * 31 % len(PLAIN)], seed), 0, 400, 3):
-            if not s.round:
+            if not s.round or s.over:
                 continue
             quick = forecast(s)
             with monkeypatch.context() as patch:

@@ -9,7 +9,7 @@ makes everything it could touch uncertain.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from crannog.games.spirit_island.adversaries import foe
@@ -94,11 +94,16 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
         return _land_by_land(s, start, starts, blurred, most, set())
     ravaged, whole = _all_ways([_then(one, *toll(one), Act("ravage")) for one in starts], most)
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
-    if not (blurred or (whole and whole_too)) and (touched := touched_lands(starts)) is not None:
-        return _land_by_land(s, start, starts, blurred, most, touched)
-    sure = whole and whole_too and not blurred
-    goes_on = [end for end in ravaged if not end.over] or ravaged
-    builds_on = [end for end in built if not end.over] or built
+    sure, lost = whole and whole_too and not blurred, all(end.over for end in built)
+    if lost or not (blurred or sure):
+        touched = touched_lands(starts)
+        if lost:  # then at least what would happen if it were not
+            told = _land_by_land(s, start, starts, blurred or touched is None, most, touched or set())
+            return replace(told, known=sure, ends=_over(built))
+        if touched is not None:
+            return _land_by_land(s, start, starts, blurred, most, touched)
+    goes_on = [end for end in ravaged if not end.over]
+    builds_on = [end for end in built if not end.over]
     lands = []
     for land in s.lands:
         first, second = _changes(start, goes_on, land), _changes(start, builds_on, land)
