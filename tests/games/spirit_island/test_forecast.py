@@ -143,6 +143,11 @@ def test_where_the_game_is_lost_it_is_told_what_would_happen() -> None:
     told = forecast(s)
     assert told.ends == ("blight",)
     assert told.of("A7").after_ravage == (Change(0, 0, 0, 0, 1),)
+    s = ravaging("A7: T @0\nA3: E\nA8: E")  # the only presence there is
+    s.build = "i_jungle"
+    told = forecast(s)
+    assert told.ends == ("spirit",)
+    assert told.of("A3").after_build == told.of("A8").after_build == (Change(0, 1, 0, 0, 0),)
 
 
 def test_plans_are_taken_into_account() -> None:

@@ -150,8 +150,9 @@ def _land_by_land(
             for end in ends[land] if touched else ():
                 end.lands[land].blight += starts[0].lands[land].blight
             # Exploring needs buildings somewhere: the way that leaves most of them.
-            fullest.lands[land] = max((end.lands[land] for end in ends[land]), key=_left_over)
-            emptiest.lands[land] = min((end.lands[land] for end in ends[land]), key=_left_over)
+            lands_after = [_held(end.lands[land], starts[0].lands[land]) for end in ends[land]]
+            fullest.lands[land] = max(lands_after, key=_left_over)
+            emptiest.lands[land] = min(lands_after, key=_left_over)
     others = [fullest, emptiest] if foe(s).build_spreads else [fullest]
     built, _ = _all_ways([_then(one, Act("build")) for one in others], most)
     lands, all_ends = [], list(built)
@@ -182,11 +183,14 @@ def _calm(s: State, land: str, touched: Collection[str]) -> State:
 
 def _with(others: State, end: State, land: str) -> State:
     """One way of this land beside one of the others."""
-    copy = clone(end)
-    for name in others.lands:
-        if name != land:
-            copy.lands[name] = others.lands[name]
+    copy = clone(others)
+    copy.lands[land] = _held(end.lands[land], others.lands[land])
     return copy
+
+
+def _held(after: Land, before: Land) -> Land:
+    """With its presence: whether a spirit is gone is no question of one land, and nobody builds then."""
+    return replace(after, presence=list(before.presence))
 
 
 def _left_over(land: Land) -> tuple[int, int]:

@@ -111,7 +111,7 @@ def draw_island(
         focus,
         plan_lines(g, plans, badges),
         badges,
-        forecast_badges(g, forecasts, lies),
+        forecast_badges(g, forecasts, lies, {land.name for land in view.lands if land.defend}),
         tuple(mark.land for mark in forecasts if mark.action == "ravage" and mark.bad),
         _look(view, g, offered, focus),
     )

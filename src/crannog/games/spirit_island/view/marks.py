@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -78,7 +78,7 @@ def plan_lines(g: Ground, plans: Iterable[PlanMark], badges: Iterable[PlanBadge]
 
 
 def forecast_badges(
-    g: Ground, marks: Iterable[ForecastMark], lies: Mapping[str, list[Laid]]
+    g: Ground, marks: Iterable[ForecastMark], lies: Mapping[str, list[Laid]], defended: Collection[str]
 ) -> tuple[ForecastBadge, ...]:
     """At each land's name, where the land is and no piece stands, one above the other."""
     seen: dict[str, int] = {}
@@ -86,14 +86,19 @@ def forecast_badges(
     for mark in marks:
         at, before = g.land(mark.land), seen.get(mark.land, 0)
         seen[mark.land] = before + 1
-        x, y = _beside(at, lies[mark.land])
+        x, y = _beside(at, lies[mark.land], mark.land in defended)
         badge = mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what
         found.append((*badge, x, y + 27 * before))
     return tuple(found)
 
 
-def _beside(at: LandGround, lies: list[Laid]) -> tuple[int, int]:
-    """Beside the name, above or under it; where pieces are all around, beside it."""
-    spots = [(at.x + 39 * at.side, at.y - 10), (at.x, at.y - 42), (at.x, at.y + 36)]
-    clear = [spot for spot in spots if all(math.dist(spot, (x, y)) >= CLEAR for _, x, y in lies)]
-    return (clear or spots)[0]
+def _beside(at: LandGround, lies: list[Laid], defended: bool) -> tuple[int, int]:
+    """Beside the name, above or under it, or on its other side; else where it is least in the way."""
+    spots = [(at.x + 39 * at.side, at.y - 10), (at.x, at.y - 42), (at.x, at.y + 44)]
+    if not defended:  # else the shield is there
+        spots.insert(2, (at.x - 39 * at.side, at.y - 10))
+
+    def room(spot: tuple[int, int]) -> float:
+        return min((math.dist(spot, (x, y)) for _, x, y in lies), default=CLEAR)
+
+    return next((spot for spot in spots if room(spot) >= CLEAR), max(spots, key=room))
