@@ -215,7 +215,9 @@ class CarryPiece(Question):
     begun: bool  # at least one has been carried
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.carry", n=how_many(self.n, noun(DAHAN)), land=land_name(self.to))
+        return msg(
+            "ask.carry", n=how_many(self.n, noun(DAHAN)), land=land_name(self.land), to=land_name(self.to)
+        )
 
     def lines(self, s: State) -> Sequence[str]:
         found = [f"carry {mark(kind, hurt)}" for kind, hurt in s.lands[self.land].distinct((DAHAN,))]
