@@ -117,8 +117,13 @@ def test_a_turn_in_words_without_a_script(doors: Doors, lang: str) -> None:
     ann = person("Ann")
     table = a_table(GAME, ann, options=TEACHING)
     page = doors.known(ann, java_script_enabled=False, locale=lang).at(f"/t/{table}/text").page
-    for _ in range(12):
-        page.locator("#decision button[name=choice]").first.click()
+    for n in range(12):
+        if n % 4 == 1:
+            page.locator("#decision [name=hint]").click()
+            move = page.locator("#decision [role=status]").inner_text().partition(": ")[2].removesuffix(".")
+            page.get_by_role("button", name=move, exact=True).first.click()
+        else:
+            page.locator("#decision button[name=choice]").first.click()
     assert len(the_log(table)) > 12
 
 

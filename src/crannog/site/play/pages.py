@@ -31,7 +31,7 @@ from crannog.site.play.services.take_back import agree, take_back
 from crannog.site.play.stage import about
 from crannog.site.play.story import whole_log
 from crannog.site.play.terms import terms_of
-from crannog.site.play.thinking import HINT, hint
+from crannog.site.play.thinking import HINT, hint, teaches
 from crannog.site.qr import qr
 from crannog.site.shape import is_command, number
 from crannog.site.words import words
@@ -96,13 +96,14 @@ async def text(request: HttpRequest, table: str) -> HttpResponse:
         return door(request, table)
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
-    if request.method == "POST":
+    pick = HINT if "hint" in request.POST else ""
+    if request.method == "POST" and not pick:
         outcome = await _answer(request, live, seat)
         if isinstance(outcome, Done):
             return HttpResponseRedirect(request.path)
         problem = _problem(outcome, live, language(request))
         live = await load(table)
-    return await _page(request, "text", live, seat, "", problem)
+    return await _page(request, "text", live, seat, pick, problem)
 
 
 async def _answer(request: HttpRequest, live: Live, seat: int) -> Outcome:
@@ -162,13 +163,14 @@ async def _page(
         "your_name": user.name if user else any_name(),
         "lines": await lines_after(live.id, 0),
     }
+    hinted = pick == HINT
+    pick = await hint(live, seat) if hinted else pick
     if template == "table":
-        hinted = pick == HINT
-        pick = await hint(live, seat) if hinted else pick
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
+        context |= {"teaches": teaches(live), "good": _label(live, seat, lang, pick)}
     return render(request, template, 422 if problem else 200, **context)
 
 
@@ -203,6 +205,13 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
         ],
         "may_undo": fragments.may_undo(live, seat),
     }
+
+
+def _label(live: Live, seat: int, lang: str, line: str) -> str:
+    """What a choice of this seat is called."""
+    asked = _asked(live, seat) if line else None
+    found = (choice for choice in asked.legal if str(choice) == line) if asked else ()
+    return next((game_words(live.game, lang, live.names).say(choice.label()) for choice in found), "")
 
 
 @require_safe
