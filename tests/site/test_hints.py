@@ -11,6 +11,7 @@ import pytest
 from crannog.site.play.live import load
 from crannog.site.play.thinking import hint
 from tests.site import places
+from tests.site.leaks import worlds
 from tests.site.security.asking import CSRF, FORM, ask
 from tests.site.test_command_path import lines, step
 
@@ -97,5 +98,21 @@ def test_only_who_is_asked_is_helped(ann: places.Person) -> None:
         watching = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=eve.cookies)
         assert not picked(watching.text)
         assert 'id="guide"' not in watching.text
+
+    places.run(play())
+
+
+def test_a_hint_tells_nothing_that_is_hidden(ann: places.Person) -> None:
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, options=TEACHING)
+        for seed in range(6):
+            now = await worlds.walk(table, (ann,), 4, seed)
+            true = await worlds.rows_of(table)
+            worlds.forget()
+            one = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=ann.cookies)
+            async with worlds.laid(table, worlds.other_world(now, true, 0, seed), true):
+                two = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=ann.cookies)
+            assert SAID.search(one.text)
+            assert one.body == two.body
 
     places.run(play())
