@@ -83,8 +83,11 @@ class Board:
         except AWAY:
             await asyncio.sleep(0.2)
             return None
-        self.stale = False
+        self.stale = live.status == "open"
         self.heard(live.seq)
+        if live.status == "open":  # the database was away when it was to be dealt: the reconciler does that
+            await asyncio.sleep(0.2)
+            return None
         if live.status != "running":
             self.over = True
             for listener in self.listeners:

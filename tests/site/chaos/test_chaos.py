@@ -6,6 +6,7 @@ import datetime
 import os
 import subprocess
 import sys
+from typing import Any, cast
 
 import pytest
 
@@ -32,6 +33,22 @@ def test_nothing_is_lost_doubled_or_stuck_whatever_dies() -> None:
     done = chaos(*size, *most, "--seed", str(TODAY), timeout=1500 if CI else 300)
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr[-4000:]
+
+
+def test_a_table_that_is_not_dealt_yet_is_not_over() -> None:
+    """Once its clients took it for over, went home, and were missed when the reconciler had dealt."""
+    from tests.site.chaos.crowd import Board
+
+    ann = places.guest("Ann")
+
+    async def look() -> Board:
+        board = Board(cast(Any, None), 0, await places.table("roam", ann, None), {0: ann})
+        assert await board.look() is None
+        return board
+
+    board = places.run(look())
+    assert board.head == 1
+    assert not board.over
 
 
 @pytest.mark.skipif(not CI, reason="a minute; CI plants one bug a day, in turn")
