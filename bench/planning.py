@@ -8,7 +8,6 @@ seat as it comes, with the garbage collector set as in a web worker.
 
 from __future__ import annotations
 
-import gc
 import random
 from collections.abc import Iterator
 from statistics import median
@@ -22,7 +21,7 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import State
 from crannog.kernel.event import Event
 from crannog.kernel.play import Decision, choose, pending
-from crannog.site.play.warm import SELDOM
+from crannog.site.play.warm import collect_seldom
 from crannog.views import draw
 
 SEEDS = range(2, 6)
@@ -49,9 +48,7 @@ def positions(seed: int) -> Iterator[tuple[State, list[Decision], list[Event]]]:
 def main() -> None:
     first = GAME.new(4, {}, 1)
     draw(GAME, GAME.observe(first, 0), pending(first)[0])
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*SELDOM)
+    collect_seldom()
     times, sizes, packed = [], [], []
     for seed in SEEDS:
         for s, asked, log in positions(seed):

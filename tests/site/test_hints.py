@@ -14,6 +14,7 @@ from tests.site import places
 from tests.site.leaks import worlds
 from tests.site.security.asking import CSRF, FORM, ask
 from tests.site.test_command_path import lines, step
+from tests.views.checks import answer_form
 
 TEACHING = {"teaching": "yes", "spirits": "random"}
 CONFIRM = re.compile(r'<button[^>]*name="confirm"[^>]*value="([^"]*)"')
@@ -22,8 +23,7 @@ SAID = re.compile(r'<p class="sm tip" role="status"><b>')
 
 def picked(html: str) -> set[str]:
     """What the main button confirms; a plan's own buttons confirm, too, but stand elsewhere."""
-    form = html.partition('<form id="answer"')[2].partition("</form>")[0]
-    return {unescape(line) for line in CONFIRM.findall(form)}
+    return {unescape(line) for line in CONFIRM.findall(answer_form(html))}
 
 
 @pytest.fixture

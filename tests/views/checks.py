@@ -29,8 +29,11 @@ def well_formed(html: str) -> None:
 
 def decision_list(html: str) -> list[str]:
     """The choices of the decision's own form; cards of the hand repeat some outside it."""
-    form = html.partition('<form id="answer"')[2].partition("</form>")[0]
-    return [unescape(line) for line in LISTED.findall(form)]
+    return [unescape(line) for line in LISTED.findall(answer_form(html))]
+
+
+def answer_form(html: str) -> str:
+    return html.partition('<form id="answer"')[2].partition("</form>")[0]
 
 
 def drawn_for_everybody(

@@ -9,6 +9,8 @@ from itertools import product
 from crannog.games.roam import GAME, State
 from crannog.kernel.play import Decision, choose, pending
 
+from . import random_games
+
 OPTIONS = [
     dict(zip(("artifacts", "outpost", "stacking", "stack_coins", "edges"), values, strict=True))
     for values in product(("yes", "no"), ("yes", "no"), ("yes", "no"), ("no",), ("fixed", "chosen"))
@@ -23,14 +25,8 @@ def games() -> Iterator[tuple[int, dict[str, str]]]:
 
 def played(seats: int, options: dict[str, str], seed: int, steps: int) -> Iterator[tuple[State, Decision]]:
     """Every position of a random game, with what is asked there."""
-    s = GAME.new(seats, options, seed)
-    chance = random.Random(seed)
-    for _ in range(steps):
-        asked = pending(s)
-        if not asked:
-            return
+    for s, asked in random_games.played(GAME, seats, options, seed, steps, who=lambda _, asked: asked[0]):
         yield s, asked[0]
-        s = choose(s, asked[0].seat, chance.choice(asked[0].lines()))
 
 
 def finished(seed: int = 1) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from crannog.kernel.game import Game
@@ -11,9 +11,14 @@ from crannog.kernel.play import Decision, State, choose, pending
 
 
 def played[S: State](
-    game: Game[S, Any], seats: int, options: dict[str, str], seed: int, steps: int = 10_000
+    game: Game[S, Any],
+    seats: int,
+    options: dict[str, str],
+    seed: int,
+    steps: int = 10_000,
+    who: Callable[[random.Random, list[Decision]], Decision] = random.Random.choice,
 ) -> Iterator[tuple[S, list[Decision]]]:
-    """Every position of a random game, with all that is asked there."""
+    """Every position of a random game, with all that is asked there; `who` of those asked goes on."""
     s = game.new(seats, options, seed)
     chance = random.Random(seed)
     for _ in range(steps):
@@ -21,7 +26,7 @@ def played[S: State](
         if not asked:
             return
         yield s, asked
-        one = chance.choice(asked)
+        one = who(chance, asked)
         s = choose(s, one.seat, chance.choice(one.lines()))
 
 

@@ -20,7 +20,7 @@ from crannog.site.metrics import DRAWN
 from crannog.site.once import Once
 from crannog.site.play.live import Live
 from crannog.site.play.stage import about
-from crannog.site.play.thinking import HINT, hint, teaches
+from crannog.site.play.thinking import meant, teaches
 from crannog.site.words import words
 from crannog.views import draw, templates
 
@@ -61,9 +61,7 @@ async def fragment(live: Live, seat: int, lang: str, pick: str = "") -> Fragment
 
     HINT picks the good one.
     """
-    hinted = pick == HINT
-    if hinted:
-        pick = await hint(live, seat)
+    pick, hinted = await meant(live, seat, pick)
     key = (live.id, live.seq, seat, lang, pick, hinted)
     return await _kept.get(key, partial(_make, live, seat, lang, pick, hinted))
 

@@ -31,7 +31,7 @@ from crannog.site.play.services.take_back import agree, take_back
 from crannog.site.play.stage import about
 from crannog.site.play.story import whole_log
 from crannog.site.play.terms import terms_of
-from crannog.site.play.thinking import HINT, hint, teaches
+from crannog.site.play.thinking import HINT, meant, teaches
 from crannog.site.qr import qr
 from crannog.site.shape import is_command, number
 from crannog.site.words import words
@@ -163,14 +163,13 @@ async def _page(
         "your_name": user.name if user else any_name(),
         "lines": await lines_after(live.id, 0),
     }
-    hinted = pick == HINT
-    pick = await hint(live, seat) if hinted else pick
+    pick, hinted = await meant(live, seat, pick)
     if template == "table":
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
-        context |= {"teaches": teaches(live), "good": _label(live, seat, lang, pick)}
+        context |= {"teaches": teaches(live), "good": dict(context.get("choices", ())).get(pick, "")}
     return render(request, template, 422 if problem else 200, **context)
 
 
@@ -205,13 +204,6 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
         ],
         "may_undo": fragments.may_undo(live, seat),
     }
-
-
-def _label(live: Live, seat: int, lang: str, line: str) -> str:
-    """What a choice of this seat is called."""
-    asked = _asked(live, seat) if line else None
-    found = (choice for choice in asked.legal if str(choice) == line) if asked else ()
-    return next((game_words(live.game, lang, live.names).say(choice.label()) for choice in found), "")
 
 
 @require_safe

@@ -44,6 +44,11 @@ def teaches(live: Live) -> bool:
     return live.setup.options.get("teaching") == "yes"
 
 
+async def meant(live: Live, seat: int, pick: str) -> tuple[str, bool]:
+    """The choice that is to be shown as if made, and whether it is the good one that was asked for."""
+    return (await hint(live, seat), True) if pick == HINT else (pick, False)
+
+
 async def hint(live: Live, seat: int) -> str:
     """A good move for somebody who is asked; "" where nobody may have one."""
     if not teaches(live) or seat not in live.asked or live.seats[seat].bot:

@@ -2,7 +2,7 @@
 
 The first drawing of a game takes half a second, later ones a few milliseconds. Nobody who plays should be
 the one who waits for it. Nor for the collector of garbage: it took 80 ms to look at everything, every few
-seconds. What is made up to here stays, and tables have no cycles, so it may look seldom.
+seconds.
 """
 
 from __future__ import annotations
@@ -27,6 +27,11 @@ async def warm() -> None:
         await asyncio.to_thread(templates.compile_all, home)
     for name in games.names():
         await asyncio.to_thread(_warm, name)
+    collect_seldom()
+
+
+def collect_seldom() -> None:
+    """What is made up to here stays, and what comes has no cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
