@@ -29,7 +29,7 @@ def rules(game_id: str, seed: int) -> Bot:
     load(game_id)
     thumb = getattr(import_module(f"{__name__}.{game_id}"), "RULES", None)
     if thumb is None:
-        raise NoBot(f"{game_id} has no rules bot; take greedy or random")
+        raise NoBot(f"{game_id} has no rules bot; use greedy or random")
     return cast(Bot, thumb(seed))
 
 
@@ -49,7 +49,7 @@ BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
 def bot(name: str, game_id: str, seed: int = 0) -> Bot:
     """A new bot for this game; the same seed plays the same."""
     if name not in BOTS:
-        raise NoBot(f"there is no bot called {name!r}; there is {', '.join(BOTS)}")
+        raise NoBot(f"unknown bot {name!r}; choose one of {', '.join(BOTS)}")
     return BOTS[name](game_id, seed)
 
 

@@ -1,4 +1,4 @@
-"""The bot that looks one choice ahead and takes what then looks best.
+"""A bot that looks one choice ahead and takes whatever looks best.
 
 It tries every promising choice in sampled worlds. Where its own next question belongs to the same
 move (a character, and then its place), it looks at the best answer to that, too; questions that

@@ -1,4 +1,4 @@
-"""The bot that makes any legal choice, each as likely as the other."""
+"""A bot that picks a legal choice uniformly at random."""
 
 from __future__ import annotations
 

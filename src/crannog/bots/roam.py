@@ -1,4 +1,4 @@
-"""Roam's judgement: what points, coins, majorities and ready characters are worth to a bot.
+"""Roam's evaluation: what points, coins, majorities and ready characters are worth to a bot.
 
 All values are in points, and everything is read from the view. Weights tried in self-play.
 """

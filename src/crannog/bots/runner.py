@@ -68,7 +68,7 @@ def play_game(
             if watcher is not None:
                 watcher.chosen(asked, choice, s.events)
         if decisions > MOST_DECISIONS:
-            raise Endless(f"{game.id}, seed {seed}: {decisions} decisions")
+            raise Endless(f"{game.id}, seed {seed}: still not over after {decisions} decisions")
     turns = getattr(game.observe(s, 0), "turn", 0)
     return Result(s.winners, game.scores(s), decisions, turns)
 
@@ -83,7 +83,8 @@ def _answer(
         asked = Decision(ask.seat, ask.prompt(s) if bot.needs_view else UNSAID, tuple(ask.legal(s)), ())
     if not asked.legal:
         raise Stranded(
-            f"{game.id}: seat {ask.seat} at {ask.prompt(s).id}: {game.write(game.observe(s, ask.seat))}"
+            f"{game.id}: seat {ask.seat} has no legal choice at {ask.prompt(s).id}:"
+            f" {game.write(game.observe(s, ask.seat))}"
         )
     view = game.observe(s, ask.seat) if bot.needs_view else None
     return asked, bot.choose(view, asked, sampler(game, s, ask.seat))

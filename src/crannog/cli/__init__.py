@@ -1,4 +1,4 @@
-"""The command `crannog`: play, simulate, replay, verify, look up a rule, draw, run the site."""
+"""The `crannog` command: play, simulate, replay, verify, look up rules, draw boards, run the site."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"crannog: {error}", file=sys.stderr)
         return 2
     except FileNotFoundError as error:
-        print(f"crannog: there is no file {error.filename!r}", file=sys.stderr)
+        print(f"crannog: no such file: {error.filename!r}", file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):
         print(file=sys.stderr)

@@ -11,16 +11,16 @@ from crannog.kernel.game import LANGUAGES, BadOption, Game
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=games.names(), help="which game")
+    parser.add_argument("game", choices=games.names(), help="the game")
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="an option of the game, as often as you like (see `crannog rule GAME --options`)",
+        help="a game option; may be repeated (list them with `crannog rule --game GAME --options`)",
     )
-    parser.add_argument("--seats", type=int, default=0, metavar="N", help="how many play")
-    parser.add_argument("--seed", type=int, default=None, metavar="N", help="repeat the same chance")
+    parser.add_argument("--seats", type=int, default=0, metavar="N", help="number of players")
+    parser.add_argument("--seed", type=int, default=None, metavar="N", help="random seed, to repeat a game")
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:
@@ -28,16 +28,16 @@ def add_content(parser: argparse.ArgumentParser) -> None:
         "--content",
         type=Path,
         metavar="FOLDER",
-        help="a content pack of your own; see docs/content-packs.md",
+        help="your own content pack; see docs/content-packs.md",
     )
 
 
 def with_content(game: Game[Any, Any], folder: Path | None) -> Game[Any, Any]:
-    """The game, with the content pack in this folder if one is named."""
+    """The game, with the content pack in this folder if one is given."""
     if folder is None:
         return game
     if game.with_content is None:
-        raise BadOption(f"{game.id} has no content packs")
+        raise BadOption(f"{game.id} does not support content packs")
     there = [name for name in game.content_files if (folder / name).is_file()]
     return game.with_content({name: (folder / name).read_text(encoding="utf-8") for name in there})
 
@@ -51,7 +51,7 @@ def options(arguments: argparse.Namespace) -> dict[str, str]:
     for text in arguments.option:
         key, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"an option is written KEY=VALUE, not {text!r}")
+            raise BadOption(f"write an option as KEY=VALUE, not {text!r}")
         found[key] = value
     return found
 

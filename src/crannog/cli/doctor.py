@@ -1,4 +1,4 @@
-"""Look whether everything is here that the site needs, and say how to get what is not."""
+"""Check that everything the site needs is installed, and say how to get what is missing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 OLDEST_PYTHON: Final = (3, 12)
 OLDEST_POSTGRESQL: Final = 15
 OLDEST_REDIS: Final = 7
-LONG_ENOUGH: Final = 50  # letters of the secret
+LONG_ENOUGH: Final = 50  # characters in the secret
 PACKAGES: Final = {
     "views": ("jinja2", "resvg-py"),
     "site": (
@@ -34,7 +34,7 @@ MARKS: Final = {"ok": "ok     ", "missing": "MISSING", "advice": "advice "}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing looked at. Advice is no reason to fail."""
+    """One thing that was checked. Advice does not fail the check."""
 
     what: str
     state: str  # "ok", "missing", "advice"
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         if finding.state != "ok":
             print(f"         {finding.how}")
     bad = sum(finding.state == "missing" for finding in found)
-    print(f"\n{bad} missing." if bad else "\nEverything the site needs is here.")
+    print(f"\n{bad} missing." if bad else "\nThe site has everything it needs.")
     return 1 if bad else 0
 
 
@@ -64,7 +64,7 @@ def examine() -> Iterator[Finding]:
     yield from extras
     yield from _from_npm()
     if any(extra.state == "missing" for extra in extras):
-        return  # nothing else can be looked at
+        return  # nothing else can be checked
     _addresses()
     yield _secret()
     yield from _postgresql()
@@ -88,9 +88,9 @@ def _extra(extra: str) -> Finding:
         except PackageNotFoundError:
             lacking.append(package)
     if not lacking:
-        return Finding(f"packages of [{extra}]", "ok", f"all {len(PACKAGES[extra])}")
+        return Finding(f"packages for [{extra}]", "ok", f"all {len(PACKAGES[extra])}")
     how = f"pip install 'crannog[{extra}]', or in a clone `make setup`"
-    return Finding(f"packages of [{extra}]", "missing", f"without {', '.join(lacking)}", how)
+    return Finding(f"packages for [{extra}]", "missing", f"missing {', '.join(lacking)}", how)
 
 
 def _from_npm() -> Iterator[Finding]:
@@ -100,11 +100,11 @@ def _from_npm() -> Iterator[Finding]:
     if fonts:
         yield Finding("fonts", "ok", f"{fonts} files")
     else:
-        yield Finding("fonts", "advice", "not built; pages use the system's", how)
+        yield Finding("fonts", "advice", "not built; pages use system fonts", how)
     if (here / "site" / "static" / "table.js").is_file():
         yield Finding("the table's script", "ok", "built")
     else:
-        yield Finding("the table's script", "missing", "not built; pages do not move by themselves", how)
+        yield Finding("the table's script", "missing", "not built; pages do not update by themselves", how)
 
 
 def _addresses() -> None:
@@ -120,7 +120,7 @@ def _secret() -> Finding:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
     how = (
-        "set CRANNOG_SECRET to 50 random letters or more:"
+        "set CRANNOG_SECRET to at least 50 random characters:"
         " python -c 'import secrets; print(secrets.token_urlsafe(48))'"
     )
     try:
@@ -164,7 +164,7 @@ def _server(conn: Connection) -> Iterator[Finding]:
         "synchronous_commit",
         "ok" if kept else "missing",
         str(row[0]) if row else "?",
-        "a move that was answered could be lost: ALTER SYSTEM SET synchronous_commit = on, then reload",
+        "confirmed moves could be lost: ALTER SYSTEM SET synchronous_commit = on, then reload",
     )
 
 
@@ -177,8 +177,8 @@ def _migrations() -> Finding:
     connection.close()
     if not open_ones:
         return Finding("migrations", "ok", "all applied")
-    how = "python -m crannog.site.manage migrate (`crannog serve` does it by itself)"
-    return Finding("migrations", "missing", f"{len(open_ones)} to apply", how)
+    how = "python -m crannog.site.manage migrate (`crannog serve` does this for you)"
+    return Finding("migrations", "missing", f"{len(open_ones)} not applied", how)
 
 
 def _redis() -> Finding:
@@ -190,7 +190,7 @@ def _redis() -> Finding:
     try:
         found = str(client.info("server")["redis_version"])
     except (redis.RedisError, OSError) as error:
-        return Finding("Redis", "missing", f"{error}; news reach other players late without it", how)
+        return Finding("Redis", "missing", f"{error}; without it, other players see moves late", how)
     finally:
         client.close()
     if int(found.partition(".")[0]) >= OLDEST_REDIS:
@@ -205,7 +205,7 @@ def _static() -> Finding:
 
     if assets.built():
         return Finding("static files", "ok", str(settings.STATIC_ROOT))
-    how = "python -m crannog.site.assets (`crannog serve` does it by itself)"
+    how = "python -m crannog.site.assets (`crannog serve` does this for you)"
     return Finding("static files", "missing", "not built, or older than their sources", how)
 
 
@@ -225,4 +225,4 @@ def _production() -> Iterator[Finding]:
         "; ".join(f"{one.id} {one.msg}" for one in problems),
     )
     if not settings.SENDS_MAIL:
-        yield Finding("mail", "advice", "nobody gets mail", "set CRANNOG_MAIL; see docs/running.md")
+        yield Finding("e-mail", "advice", "not set up", "set CRANNOG_MAIL; see docs/running.md")

@@ -1,6 +1,6 @@
 """Draw the board of a replay as SVG or PNG, or the whole table as an HTML page.
 
-The ending of the output file decides: .svg, .png or .html.
+The extension of the output file decides which: .svg, .png or .html.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from crannog.kernel.record import Record
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a replay file")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
-    parser.add_argument("--at", type=int, default=None, metavar="N", help="after N choices; usually the end")
-    parser.add_argument("--seat", type=int, default=SPECTATOR, help="whose view; usually a spectator's")
+    parser.add_argument("--at", type=int, default=None, metavar="N", help="after N choices (default: end)")
+    parser.add_argument("--seat", type=int, default=SPECTATOR, help="whose view (default: a spectator's)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
-    parser.add_argument("--zoom", type=float, default=1, help="PNG: how much larger than 1:1")
+    parser.add_argument("--zoom", type=float, default=1, help="scale factor for PNG (1)")
     add_language(parser)
     add_content(parser)
 
@@ -54,7 +54,7 @@ def drawn(arguments: argparse.Namespace, record: Record[Any]) -> bytes:
 
     game, seat = record.game, arguments.seat
     if not SPECTATOR <= seat < record.setup.seats:
-        raise BadOption(f"there are seats 0 to {record.setup.seats - 1}, and {SPECTATOR} for a spectator")
+        raise BadOption(f"--seat must be 0 to {record.setup.seats - 1}, or {SPECTATOR} for a spectator")
     view = game.observe(record.now, seat)
     decision = next((d for d in pending(record.now) if d.seat == seat), None)
     kind = arguments.output.suffix
@@ -66,4 +66,4 @@ def drawn(arguments: argparse.Namespace, record: Record[Any]) -> bytes:
         return picture.encode()
     if kind == ".png":
         return views.png(picture, arguments.zoom)
-    raise BadOption(f"the output should end in .svg, .png or .html, not {kind or 'nothing'}")
+    raise BadOption(f"the output file must end in .svg, .png or .html, not {kind or 'nothing'}")

@@ -1,8 +1,8 @@
-"""Play at the terminal, together on one keyboard or against bots.
+"""Play in the terminal, together at one keyboard or against bots.
 
-Type the number of a choice, or the choice itself. `?` tells why something cannot be chosen,
-`? CHOICE` why that one, `p CHOICE` what it would surely do; `w` tells the table in words, `l` the
-log, `u` takes back, `q` leaves.
+Type the number of a choice, or the choice itself. `?` explains what you cannot choose and why,
+`? CHOICE` explains one choice, `p CHOICE` previews it; `w` describes the table in words, `l` shows
+the log, `u` undoes, `q` quits.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
     add_content(parser)
     parser.add_argument(
-        "--bots", default="", metavar="SEAT=BOT,...", help="who plays by itself, as 1=greedy,2=random"
+        "--bots", default="", metavar="SEAT=BOT,...", help="seats played by bots, as in 1=greedy,2=random"
     )
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the replay here at the end")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the replay to this file at the end")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     Terminal(record, players, chosen.texts(arguments.lang)).play()
     if arguments.save:
         arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
-        print(f"Saved: {arguments.save}")
+        print(f"Saved to {arguments.save}")
     return 0
 
 
@@ -101,7 +101,7 @@ class Terminal:
         print(f"{self.texts.name_of(decision.seat)}: {self.texts.say(decision.prompt)}")
         for number, choice in enumerate(decision.legal, start=1):
             print(f"  {number:>3}  {self.texts.say(choice.label())}   ({choice})")
-        print("       ? why not · p preview · w words · l log · u undo · q quit")
+        print("       ? why not · p preview · w table in words · l log · u undo · q quit")
         while True:
             answer = input("> ").strip()
             if answer == "q":

@@ -1,4 +1,4 @@
-"""Tell a recorded game: the log in words, and the board at the end or after a given choice."""
+"""Show a recorded game: its log in words, and the board at the end or after a given choice."""
 
 from __future__ import annotations
 

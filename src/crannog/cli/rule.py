@@ -1,6 +1,6 @@
-"""Say what a rule is, where the rulebook says it, and what can be chosen before a game.
+"""Look up a rule and its place in the rulebook, or list a game's options.
 
-Without an ID all rules of the game are listed.
+Without an ID, all the rules of the game are listed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from crannog.kernel.text import Texts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id", nargs="?", help="a rule, as `place.fit`, or the first part, as `place`")
+    parser.add_argument("id", nargs="?", help="a rule such as `place.fit`, or a group such as `place`")
     parser.add_argument("--game", choices=games.names(), default="roam")
     parser.add_argument("--options", action="store_true", help="list the game's options instead")
     add_language(parser)
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     found = [rule for rule in game.rules if _matches(rule, arguments.id)]
     if not found:
-        raise BadOption(f"{game.id} has no rule {arguments.id!r}; `crannog rule` lists them all")
+        raise BadOption(f"no rule {arguments.id!r}; `crannog rule --game {game.id}` lists them all")
     for rule in found:
         print(describe(rule, texts))
     return 0
@@ -49,5 +49,5 @@ def print_options(game: Game[Any, Any], texts: Texts) -> None:
     for option in game.options:
         print(f"{option.id}: {texts.say(Msg('option.' + option.id))}")
         for value in option.values:
-            usual = "  (usual)" if value == option.values[0] else ""
+            usual = "  (default)" if value == option.values[0] else ""
             print(f"    {option.id}={value:<8} {texts.say(Msg(f'option.{option.id}.{value}'))}{usual}")

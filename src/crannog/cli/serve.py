@@ -1,4 +1,4 @@
-"""Start the site on this machine: database, static files, workers. Ctrl-C stops it."""
+"""Start the site on this machine: database, static files, workers. Press Ctrl-C to stop."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class CannotServe(Exception):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8000, help="where browsers find it (8000)")
-    parser.add_argument("--host", default="127.0.0.1", help="the address it listens on (127.0.0.1)")
-    parser.add_argument("--open-lan", action="store_true", help="let others in your network join")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="web workers (1)")
+    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--open-lan", action="store_true", help="let others on your network join")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="number of web workers (1)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,7 +65,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     finally:
         listening.close()
         if ours:
-            say("stopping PostgreSQL and Redis (the data stay) …")
+            say("stopping PostgreSQL and Redis (your data is kept) …")
             ask_services("stop")
 
 
@@ -76,7 +76,7 @@ def _check_extras() -> None:
         import uvicorn
     except ImportError as missing:
         raise CannotServe(
-            f"{missing.name} is not installed: the site needs its extra, pip install 'crannog[site]'"
+            f"{missing.name} is not installed; to run the site: pip install 'crannog[site]'"
         ) from missing
     del django, procrastinate, uvicorn
 
@@ -88,7 +88,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
     except OSError as error:
-        raise CannotServe(f"port {port} is taken ({error.strerror}); choose another: --port 8001") from error
+        raise CannotServe(f"cannot use port {port} ({error.strerror}); try another: --port 8001") from error
     listening.listen(1024)
     listening.set_inheritable(True)
     return listening
@@ -102,15 +102,15 @@ def _services() -> bool:
         raise CannotServe(f"set both {' and '.join(NEEDED)}, or neither; see docs/running.md")
     if not SERVICES.is_file():
         raise CannotServe(
-            f"say where PostgreSQL 15 and Redis 7 are: set {' and '.join(NEEDED)}"
+            f"the site needs PostgreSQL 15 and Redis 7: set {' and '.join(NEEDED)}"
             " (a clone of the repository starts its own); see docs/running.md"
         )
     running = ask_services("status").stdout.count("port") == len(NEEDED)
     if not running:
-        say("starting PostgreSQL and Redis (the first time this installs them and takes a minute) …")
+        say("starting PostgreSQL and Redis (the first time, this installs them and takes a minute) …")
     done = ask_services("start")
     if done.returncode:
-        raise CannotServe(f"{SERVICES} start did not work; `crannog doctor` says what is missing")
+        raise CannotServe(f"{SERVICES} start failed; `crannog doctor` shows what is missing")
     os.environ.update(EXPORT.findall(done.stdout))
     return not running
 
@@ -144,14 +144,14 @@ def _script() -> None:
         return
     npm = shutil.which("npm")
     if npm is None or not (CLONE / "web" / "build").is_file():
-        say("the table's script is not built: pages do not move by themselves. With Node.js 20 or newer:")
+        say("the table's script is not built: pages do not update by themselves. With Node.js 20 or newer:")
         say("    npm ci --prefix web && web/build")
         return
     say("building the table's script and fonts (once) …")
     install = [npm, "ci", "--prefix", str(CLONE / "web"), "--silent", "--no-audit", "--no-fund"]
     for command in (install, [str(CLONE / "web" / "build")]):
         if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode:  # noqa: S603
-            say("that did not work; the site starts without. Try again: npm ci --prefix web && web/build")
+            say("the build failed; starting without it. To try again: npm ci --prefix web && web/build")
             return
 
 
@@ -168,10 +168,10 @@ def _prepare() -> None:
     try:
         call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as error:
-        raise CannotServe(f"the database does not answer: {str(error).splitlines()[0]}") from error
+        raise CannotServe(f"cannot reach the database: {str(error).splitlines()[0]}") from error
     connections.close_all()
     if assets.build():
-        say("built the static files")
+        say("static files built")
 
 
 def _run(listening: socket.socket, workers: int, port: int, address: str, lan: bool) -> int:
@@ -192,11 +192,11 @@ def _run(listening: socket.socket, workers: int, port: int, address: str, lan: b
         if _ready(supervisor, port, listening):
             say(f"\n  Crannog is at {address}\n")
             say(
-                "  Anybody in your network can join there."
+                "  Anyone on your network can join there."
                 if lan
-                else f"  For friends in your network: crannog serve --open-lan (http://{lan_address()}:{port})"
+                else f"  For friends on your network: crannog serve --open-lan (http://{lan_address()}:{port})"
             )
-            say("  Ctrl-C stops it.\n")
+            say("  Press Ctrl-C to stop.\n")
         supervisor.run()
     finally:
         say("stopping …")
@@ -217,7 +217,7 @@ def _ready(supervisor: Supervisor, port: int, listening: socket.socket) -> bool:
         except OSError:
             time.sleep(0.2)
     if not supervisor.stopping:
-        say("it does not answer yet; the lines above may say why, and `crannog doctor` looks around")
+        say("the site is not answering yet; see the lines above, or run `crannog doctor`")
     return False
 
 

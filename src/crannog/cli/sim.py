@@ -1,6 +1,6 @@
-"""Play many games by bots and show a table of results.
+"""Let bots play many games and show a table of results.
 
-`--option KEY=any` takes every value of an option in turn, `--seats 0` every number of players.
+`--option KEY=any` cycles through every value of an option, `--seats 0` through every number of players.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from crannog.lab.sim import REASONS_EVERY, simulate
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("-n", type=int, default=100, metavar="N", help="how many games (100)")
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes at work (1)")
+    parser.add_argument("-n", type=int, default=100, metavar="N", help="number of games (100)")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
     parser.add_argument(
         "--bots",
         default="random",
         metavar="BOT,...",
-        help=f"who plays: {', '.join(BOTS)}; they change seats from game to game",
+        help=f"which bots play: {', '.join(BOTS)}; they rotate seats from game to game",
     )
-    parser.add_argument("--coverage", action="store_true", help="list what was never exercised")
+    parser.add_argument("--coverage", action="store_true", help="list what never came up")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Prove a replay: the seed was committed to, every draw and move is right, the end is as told."""
+"""Check a replay: the seed matches its commitment, every draw and move is right, and so is the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
         told = replay.read(path.read_text(encoding="utf-8"))
         found = replay.problems(told, with_content(games.load(told.game), arguments.content))
         bad += bool(found)
-        print(f"{path}: {'it does not hold' if found else 'everything holds'}")
+        print(f"{path}: {'failed' if found else 'verified'}")
         for problem in found:
             print(f"    {problem}")
     return 1 if bad else 0

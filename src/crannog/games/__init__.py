@@ -1,4 +1,4 @@
-"""The games, one folder each. Games know the kernel and not each other."""
+"""The games, one folder each. Games know the kernel but not each other."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ def names() -> list[str]:
 def load(id: str) -> Game[Any, Any]:
     """The game of this name."""
     if id not in names():
-        raise BadOption(f"there is no game called {id!r}; there is {', '.join(names())}")
+        raise BadOption(f"unknown game {id!r}; choose one of {', '.join(names())}")
     return cast(Game[Any, Any], import_module(f"{__name__}.{id}").GAME)

@@ -1,4 +1,4 @@
-"""Writes the typed copy functions of a game's state: straight lines instead of a walk.
+"""Generates the typed copy functions for a game's state: straight-line code instead of a walk.
 
 `crannog.games.<game>.clones` is its output, checked in and compared by a test; compiled, the
 functions become native code. Interpreted sources only: compiled classes forget their type hints.

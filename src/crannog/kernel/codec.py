@@ -110,7 +110,7 @@ class Codec:
             return
         name = f"{_home(kind.__module__)}:{kind.__name__}"
         if self._types.get(name, kind) is not kind:
-            raise CodecError(f"two classes are called {name}")
+            raise CodecError(f"two classes are named {name}")
         self._names[kind], self._types[name] = name, kind
 
     def encode(self, x: Any) -> Plain:
@@ -142,7 +142,7 @@ class Codec:
             return {self.decode(k): self.decode(v) for k, v in pairs}
         kind = self._types.get(str(data.get("is")))
         if kind is None:
-            raise CodecError(f"nothing here is called {data.get('is')!r}")
+            raise CodecError(f"unknown type {data.get('is')!r}")
         try:
             if issubclass(kind, enum.Enum):
                 return kind(self.decode(data["value"]))

@@ -1,4 +1,4 @@
-"""Content is data, checked when it is loaded: a bad card fails at import, not in somebody's game."""
+"""Content is data, checked when it is loaded: a bad card fails on import, not during someone's game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def by_id[T: Named](items: Iterable[T], count: int) -> dict[str, T]:
     found: dict[str, T] = {}
     for item in items:
         if item.id in found:
-            raise BadContent(f"{item.id} stands twice")
+            raise BadContent(f"{item.id} appears twice")
         found[item.id] = item
     if len(found) != count:
         raise BadContent(f"expected {count}, found {len(found)}")

@@ -1,4 +1,4 @@
-"""What happened, told to those who may know: log, animation, statistics and catch-up read this."""
+"""What happened, for those who may know: read by log, animation, statistics and catch-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game exports: everything the table, the bots, the laboratory and the site need to know."""
+"""What a game exports: everything the table, the bots, the lab and the site need to know."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ class Game[S: State, V]:
         for id, value in (options or {}).items():
             known = next((o for o in self.options if o.id == id), None)
             if known is None:
-                raise BadOption(f"{self.id} has no option {id!r}; it has {', '.join(chosen)}")
+                raise BadOption(f"{self.id} has no option {id!r}; its options are {', '.join(chosen)}")
             if value not in known.values:
-                raise BadOption(f"{id} is one of {', '.join(known.values)}, not {value!r}")
+                raise BadOption(f"{id} must be one of {', '.join(known.values)}, not {value!r}")
             chosen[id] = value
         return Setup(seats, chosen)
 
@@ -116,10 +116,10 @@ class Game[S: State, V]:
         if not isinstance(head, dict) or not {"game", "schema", "state"} <= head.keys():
             raise CodecError("this is not a stored state")
         if head["game"] != self.id:
-            raise CodecError(f"this is a state of {head['game']!r}, not of {self.id}")
+            raise CodecError(f"this is a state of {head['game']!r}, not {self.id}")
         plain, schema = head["state"], cast(int, head["schema"])
         if not 1 <= schema <= self.schema:
-            raise CodecError(f"schema {schema} is not known; this is schema {self.schema}")
+            raise CodecError(f"unknown schema {schema}; the current one is {self.schema}")
         for upgrade in self.upgrades[schema - 1 :]:
             plain = upgrade(plain)
         s = cast(S, self.codec.decode(plain))

@@ -1,4 +1,4 @@
-"""A game as it was played: every choice, what may be taken back, and what each seat was shown.
+"""A game as it was played: every choice, what can be undone, and what each seat was shown.
 
 Undo: a choice may be taken back until chance was drawn or something hidden came up. Across another
 seat's move that seat must agree; inside an open simultaneous decision a seat may take back its own

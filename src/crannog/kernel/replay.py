@@ -53,7 +53,7 @@ class Replay:
 
     def seeds(self) -> Seeds:
         if not self.server_seed:
-            raise ReplayError("the server seed is not told yet: it comes with the end of the game")
+            raise ReplayError("the server seed is not public yet: it is revealed when the game ends")
         return Seeds(bytes.fromhex(self.server_seed), self.client_seeds, self.table)
 
     def write(self) -> str:
@@ -80,7 +80,7 @@ def read(text: str) -> Replay:
     head, _, body = text.replace("\r\n", "\n").partition("\n\n")
     rows = head.splitlines()
     if not rows or rows[0].strip() != FORMAT:
-        raise ReplayError(f"line 1: a replay begins with {FORMAT!r}")
+        raise ReplayError(f"line 1: a replay must begin with {FORMAT!r}")
     fields: dict[str, str] = {}
     seeds: list[str] = []
     for number, row in enumerate(rows[1:], start=2):
@@ -88,12 +88,12 @@ def read(text: str) -> Replay:
         if key == "client_seed":
             seeds.append(value.partition(" ")[2])
         elif key in fields or key not in _FIELDS:
-            raise ReplayError(f"line {number}: {key!r} does not belong here")
+            raise ReplayError(f"line {number}: unexpected {key!r}")
         else:
             fields[key] = value.strip()
     missing = [key for key in _NEEDED if key not in fields]
     if missing:
-        raise ReplayError(f"the header lacks {', '.join(missing)}")
+        raise ReplayError(f"the header is missing {', '.join(missing)}")
     try:
         return Replay(
             game=fields["game"],
@@ -109,7 +109,7 @@ def read(text: str) -> Replay:
             lines=[line.strip() for line in body.splitlines() if line.strip()],
         )
     except ValueError as error:
-        raise ReplayError(f"the header: {error}") from error
+        raise ReplayError(f"bad header: {error}") from error
 
 
 _FIELDS: Final = ("game", "seats", "options", "rules", "content", "rng", "table", "commit", "server_seed")
@@ -178,17 +178,17 @@ def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
         where = f"move line {number} ({line!r})"
         if line.startswith("="):
             if line[1:].strip() != position(game, record.now):
-                raise ReplayError(f"{where}: the position is {position(game, record.now)!r}")
+                raise ReplayError(f"{where}: the actual position is {position(game, record.now)!r}")
         elif line.startswith("end"):
             if line != _end(game, record.now) or not record.now.over:
-                raise ReplayError(f"{where}: the game says {_end(game, record.now)!r}")
+                raise ReplayError(f"{where}: the actual result is {_end(game, record.now)!r}")
         else:
             try:
                 _command(record, _entry(line))
             except Illegal as no:
                 raise ReplayError(f"{where}: {', '.join(reason.id for reason in no.reasons)}") from no
             except ValueError as error:
-                raise ReplayError(f"{where}: not `seat choice`") from error
+                raise ReplayError(f"{where}: expected `seat choice`") from error
             yield record
 
 
@@ -206,14 +206,14 @@ def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:
     """What does not hold: the commitment, the rules, a move, a position, the end. Empty: all does."""
     found: list[str] = []
     if replay.rng != ALGORITHM:
-        found.append(f"made with the random source {replay.rng}; this is {ALGORITHM}")
+        found.append(f"made with random generator {replay.rng}; this version uses {ALGORITHM}")
     if replay.rules != game.rules_version:
-        found.append(f"made under rules {replay.rules}; these are rules {game.rules_version}")
+        found.append(f"made with rules version {replay.rules}; this is version {game.rules_version}")
     if replay.content != game.content_digest:
-        found.append("made with other cards than these")
+        found.append("made with different cards or content")
     try:
         if replay.seeds().commitment(replay.rules) != replay.commit:
-            found.append("the server seed is not the one that was committed to")
+            found.append("the server seed does not match its commitment")
         for _ in play_through(replay, game):
             pass
     except ValueError as error:

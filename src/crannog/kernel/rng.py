@@ -1,4 +1,4 @@
-"""Chance that anyone can check afterwards: counter-based, with a named stream per deck or die.
+"""Randomness anyone can verify afterwards: counter-based, with a named stream per deck or die.
 
 A draw is blake2b over (key, stream, counter), cut to size by rejection. The state holds only the
 counters; the key is attached by the host and never written by the codec. The key comes from a

@@ -1,4 +1,4 @@
-"""The test kit: what every game must keep, checked by random play.
+"""The test kit: what every game must guarantee, checked by random play.
 
 `contract(GAME)` is a list of checks for pytest's parametrize. `walk` and `setups` serve a game's
 own tests as well. Standard library only; chance comes from our own counter-based source.
@@ -59,11 +59,11 @@ def walk(game: Game[Any, Any], setup: Setup, seed: int) -> Iterator[tuple[Any, A
         if s.over:
             return
         open_asks = asks(s)
-        assert open_asks, "nobody is asked, and the game is not over"
+        assert open_asks, "nobody is asked, but the game is not over"
         ask = open_asks[rng.below("who", len(open_asks))]
         yield s, ask
         advance(s, ask.seat, pick(rng, ask.legal(s)))
-    raise AssertionError(f"no end after {MOST_DECISIONS} decisions: seed {seed}, {setup}")
+    raise AssertionError(f"not over after {MOST_DECISIONS} decisions: seed {seed}, {setup}")
 
 
 def ends(game: Game[Any, Any], setup: Setup, seed: int) -> Any:
@@ -153,7 +153,7 @@ def offered_without_reasons_is_accepted_and_nothing_else(
         legal = [choice for choice in offers if not choice.why_not(s, ask.seat)]
         assert ask.legal(s) == legal, "the fast list differs from the rule"
         lines = [str(choice) for choice in offers]
-        assert len(set(lines)) == len(lines), f"two offers are called the same: {lines}"
+        assert len(set(lines)) == len(lines), f"two choices have the same name: {lines}"
         choose(s, ask.seat, str(pick(rng, legal)))
         for choice in offers:
             reasons = choice.why_not(s, ask.seat)
@@ -200,7 +200,7 @@ def sampled_worlds_depend_only_on_what_the_seat_knows(game: Game[Any, Any], setu
             one = game.sample(s, seat, dice(number))
             two = game.sample(game.sample(s, seat, dice(-number - 1)), seat, dice(number))
             assert game.digest(one) == game.digest(two)
-            assert one.rng.key != s.rng.key, "a sample would foretell the game's own draws"
+            assert one.rng.key != s.rng.key, "a sample would predict the game's own draws"
             one.rng = s.rng  # or the new source alone would count as a difference
             varied += game.digest(one) != game.digest(s)
     assert varied, "no sample ever differed from the true state"
@@ -247,7 +247,7 @@ def everything_is_said_in_every_language(game: Game[Any, Any], setup: Setup, see
             said.append(decision.prompt)
             said += [choice.label() for choice in decision.legal]
             for choice, reasons in decision.forbidden:
-                assert all(cited[rule_of(reason)].cite for reason in reasons), "a reason without its place"
+                assert all(cited[rule_of(reason)].cite for reason in reasons), "a reason without a citation"
                 said += [choice.label(), *reasons]
         for m in set(said) - seen:
             for text in texts:

@@ -71,7 +71,7 @@ def read_noun(lang: str, value: object) -> Noun:
     head = table["is"]
     gender, _, forms = head.partition(" ") if lang == "de" else ("n", "", head)
     if gender not in ("m", "f", "n") or forms.count("|") != 1:
-        raise TextError(f"{lang}: noun {head!r} needs a gender (German) and one|many")
+        raise TextError(f"{lang}: noun {head!r} needs singular|plural, and in German a gender")
     one, many = forms.split("|")
     ones, manys = [one] * 4, [many] * 4
     if lang == "de":
@@ -126,7 +126,7 @@ def read_slot(body: str) -> Slot:
         param, _, rest = body.partition(":")
         words = tuple(rest.split("|"))
         if len(words) != 2:
-            raise TextError(f"{{{body}}} needs one|many")
+            raise TextError(f"{{{body}}} needs singular|plural")
         return Slot("either", param=param, words=words)
     words = tuple(body.split())
     if len(words) == 2:
@@ -155,7 +155,7 @@ class Texts:
         for table in tables:
             for key, value in _flat(table):
                 if key in flat:
-                    raise TextError(f"{lang}: {key} stands twice")
+                    raise TextError(f"{lang}: {key} appears twice")
                 flat[key] = value
         self.nouns = {
             key.removeprefix("noun."): read_noun(lang, value)
@@ -246,7 +246,7 @@ class Texts:
         if noun is None:
             held = params[slot.noun]
             if not isinstance(held, Msg):
-                raise TextError(f"{self.lang}: {slot.noun} is no noun")
+                raise TextError(f"{self.lang}: {slot.noun} is not a noun")
             noun = self.nouns[held.id.removeprefix("noun.")]
         if slot.kind == "count":
             return f"{number} {noun.form(slot.case, number != 1)}"

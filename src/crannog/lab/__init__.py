@@ -1,4 +1,4 @@
-"""The laboratory: many games, their results, and what they exercised."""
+"""The lab: many games, their results, and what they exercised."""
 
 from crannog.lab.coverage import Coverage, coverage
 from crannog.lab.sim import simulate

@@ -262,12 +262,12 @@ def text(columns: dict[str, list[Line]]) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m crannog.lab.balance", description=__doc__)
-    parser.add_argument("-n", type=int, default=200, metavar="N", help="games for each setup (200)")
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes at work (1)")
-    parser.add_argument("--bot", choices=BOTS, default="rules", help="who plays at all seats (rules)")
+    parser.add_argument("-n", type=int, default=200, metavar="N", help="games per setup (200)")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
+    parser.add_argument("--bot", choices=BOTS, default="rules", help="the bot in every seat (rules)")
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), nargs="*", default=[2, 3, 4])
     parser.add_argument("--edition", choices=EDITIONS, nargs="*", default=list(EDITIONS))
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="other games")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (0)")
     asked = parser.parse_args(argv)
     for edition in asked.edition:
         for seats in asked.seats:

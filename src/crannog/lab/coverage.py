@@ -39,7 +39,7 @@ class Coverage:
             lines.append(f"  {part.name:<24} {len(part.reached):>4} of {total}")
             lines += [f"    not reached: {thing}" for thing in part.missing]
         if self.unreachable:
-            lines.append("  beyond reach, by what the rules say of themselves")
+            lines.append("  unreachable by design")
             lines += [f"    {id}: {why} (seen {n} times)" for id, why, n in self.unreachable]
         return "\n".join(lines)
 
@@ -55,7 +55,7 @@ def coverage_of(game: Game[Any, Any], tally: Tally) -> Coverage:
     forbidding = {id for id in reachable if f"why.{id}" in texts}
     parts = [
         _part("rules", reachable, set(tally.rules) | set(tally.reasons)),
-        _part("reasons for a no", forbidding, set(tally.reasons)),
+        _part("reasons why not", forbidding, set(tally.reasons)),
     ]
     for group in GROUPS:
         ids = _of_group(texts, group)

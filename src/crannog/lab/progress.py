@@ -1,4 +1,4 @@
-"""How far a long run is, on stderr: a bar on a terminal, else a line every few seconds."""
+"""Progress of a long run, on stderr: a bar on a terminal, otherwise a line every few seconds."""
 
 from __future__ import annotations
 

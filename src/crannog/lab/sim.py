@@ -1,4 +1,4 @@
-"""Many games over a pool of processes. The same seed gives the same games, however many work."""
+"""Many games over a pool of processes. The same seed gives the same games, whatever the pool size."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _named(game: Game[Any, Any], options: Mapping[str, str] | str | None) -> Opt
     """The options by name; the word "any" stands for all of them."""
     if isinstance(options, str):
         if options != ANY:
-            raise BadOption(f"options are named, or {ANY!r}; not {options!r}")
+            raise BadOption(f"options must be a mapping or {ANY!r}, not {options!r}")
         return {option.id: ANY for option in game.options}
     return dict(options or {})
 

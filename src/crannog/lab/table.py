@@ -97,7 +97,7 @@ class Table:
             for bot in bots:
                 share = self.won_by_bot(bot)
                 lines.append(f"{bot:<12} {share.games:>7}  {share}")
-        lines += ["", f"{'ended by':<16} {'games':>7}  {'part':>6}  95 %"]
+        lines += ["", f"{'ended by':<16} {'games':>7}  {'share':>6}  95 %"]
         ends = Counter(end for r in self.records for end in r.ends)
         for end, n in sorted(ends.items(), key=lambda item: (-item[1], item[0])):
             lines.append(f"{end:<16} {n:>7}  {Share(n, len(self.records))}")
@@ -109,7 +109,7 @@ class Table:
         if any(r.turns for r in records):  # some games count no turns
             counts.append(f"{_mean(r.turns for r in records):.1f} turns")
         lines = [
-            f"{seats} seats: {len(records)} games, {' and '.join(counts)} a game",
+            f"{seats} seats: {len(records)} games, {' and '.join(counts)} per game",
             f"{'seat':<5} {'won':>6}  {'95 %':<18} {'score':>6}",
         ]
         for seat in range(seats):

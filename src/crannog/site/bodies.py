@@ -1,4 +1,4 @@
-"""Bodies of requests to the pages: read here before Django sees them, small and soon or not at all.
+"""Bodies of page requests: read here before Django sees them; they must be small and arrive quickly.
 
 Django itself would write a body of any length to the disk before it looks at its own limit.
 """

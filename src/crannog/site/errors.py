@@ -1,4 +1,4 @@
-"""What people read when something is not there or went wrong: what happened and what to do."""
+"""What people read when something is missing or went wrong: what happened and what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headers that every answer carries, and the refusal of requests that other sites caused."""
+"""Headers that every response carries, and the refusal of cross-site requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs of life in the database's time. A gap between them was an outage, and no clock is charged for it.
+"""Heartbeats in the database's time. A gap is an outage, and no player's clock is charged for it.
 
 Web workers and job workers beat apart: with either kind away, people cannot play.
 """

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, without tokens, cookies, seeds or addresses of people."""
+"""Structured logs: one JSON object per line, without tokens, cookies, seeds or people's addresses."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 CRANNOG_DATABASE  postgresql://user@host:port/name      CRANNOG_SECRET   signs cookies and links
 CRANNOG_REDIS     redis://host:port/0                   CRANNOG_ORIGIN   https://crannog.example
-CRANNOG_PROXIES   how many proxies stand before us      CRANNOG_MAIL     smtp://host:port
+CRANNOG_PROXIES   how many proxies are in front       CRANNOG_MAIL     smtp://host:port
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SECRET_KEY = os.environ.get("CRANNOG_SECRET") or DEV_SECRET
 _host = urlsplit(ORIGIN).hostname or "localhost"
 if SECRET_KEY == DEV_SECRET and _host not in ("localhost", "127.0.0.1", "::1"):
     raise ImproperlyConfigured(
-        "CRANNOG_SECRET is not set: with the secret everybody knows, anybody could sign in as anybody. Make"
+        "CRANNOG_SECRET is not set. With the public default, anyone could sign in as anyone else. Create"
         " one: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
     )
 ALLOWED_HOSTS = [_host, *os.environ.get("CRANNOG_HOSTS", "" if HTTPS else "localhost,127.0.0.1").split(",")]

@@ -1,4 +1,4 @@
-"""The shape of what requests bring: numbers, names of tables and of commands, before anybody uses them."""
+"""Validation of what requests send: numbers, names of tables and of commands, before anything uses them."""
 
 from __future__ import annotations
 

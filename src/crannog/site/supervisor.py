@@ -1,4 +1,4 @@
-"""Keeps the processes of the site running: whoever ends is started again, until all are to stop."""
+"""Keeps the site's processes running: any that exits is restarted, until all are told to stop."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Supervisor:
                 code = child.process.returncode
                 child.pause = FIRST_PAUSE if now - child.since > WELL else min(LONGEST_PAUSE, child.pause * 2)
                 child.process, child.due = None, now + child.pause
-                self.say(f"the {child.name} ended ({_how(code)}); it starts again in {child.pause:.1f} s")
+                self.say(f"the {child.name} exited ({_how(code)}); restarting in {child.pause:.1f} s")
 
     def run(self) -> None:
         """Until `stop` is called, by a signal as a rule."""

@@ -1,4 +1,4 @@
-"""Addresses of the pages; the hot paths are in `play/lean.py`."""
+"""URLs of the pages; the fast paths are in `play/lean.py`."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""One web worker: uvicorn with our application, which lets its streams go before it stops."""
+"""One web worker: uvicorn with our application, which closes its streams before it stops."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--fd", type=int, help="an inherited listening socket, shared by several workers")
+    parser.add_argument("--fd", type=int, help="an inherited listening socket shared by several workers")
     arguments = parser.parse_args()
     config = uvicorn.Config(
         "crannog.site.asgi:application",

@@ -1,4 +1,4 @@
-"""The site's own words, in every language, by the same texts as the games; and which language to use."""
+"""The site's own texts, in every language, with the same syntax as the games; and which language to use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One job worker: bots, clocks and mail; beside them the reconciler and a heartbeat.
+"""One job worker: bots, clocks and e-mail, plus the reconciler and a heartbeat.
 
 If its own heartbeat stops for half a minute it ends itself, and whoever watches it starts it again.
 """
@@ -65,7 +65,7 @@ async def check() -> None:
         with contextlib.suppress(*AWAY):
             verdict = await patrol()
             if verdict is not None and verdict.problems:
-                log.error("table %s does not hold: %s", verdict.table, "; ".join(verdict.problems))
+                log.error("table %s failed verification: %s", verdict.table, "; ".join(verdict.problems))
 
 
 async def work() -> None:
@@ -75,7 +75,7 @@ async def work() -> None:
                 await conn.execute("SELECT 1")  # else the opening below would wait for half a minute
             await _take_jobs()
         # It also ends by itself when the database was away for a moment; nobody tells it to stop.
-        log.warning("the database is away; the worker waits")
+        log.warning("the database is unavailable; the worker is waiting")
         await asyncio.sleep(0.5)
 
 
@@ -102,7 +102,7 @@ def watchdog() -> None:
     while True:
         time.sleep(1)
         if time.monotonic() - _alive > DEAD:
-            log.error("no heartbeat for %s s: this worker ends itself", DEAD)
+            log.error("no heartbeat for %s s: this worker is shutting down", DEAD)
             os._exit(70)
 
 

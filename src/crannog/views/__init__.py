@@ -1,4 +1,4 @@
-"""Draw any game's table from an observation: HTML, SVG, PNG. Knows no game and no game's state."""
+"""Draw any game's table from an observation: HTML, SVG, PNG. Knows no game and never sees its state."""
 
 from crannog.views.drawing import SPRITE, Picture, SvgPicture, draw, page, sheets, svg
 from crannog.views.errors import MissingViews

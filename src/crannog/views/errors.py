@@ -1,4 +1,4 @@
-"""What goes wrong when the extras are not installed, said so that it helps."""
+"""What goes wrong when the extras are not installed, and how to fix it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What drawings of one game in one language share: its words, its parts, the sentences of its log."""
+"""What drawings of one game in one language share: its texts, its parts, the sentences of its log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log lines: names with their signs, things a reader may look up, headings, what is new in between."""
+"""Log lines: names with their badges, things to look up, headings, and what is new since last time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a picture that depend on nothing but what they are given: drawn once, then kept.
+"""Parts of a picture that depend only on their input: drawn once, then cached.
 
 templates/pieces.jinja and each game's view/parts.jinja hold them as macros. They see the texts of one
 language, with gaps for names, and no table: so one drawing serves every table.

@@ -26,7 +26,7 @@ def png(svg_text: str, zoom: float = 1) -> bytes:
         raise MissingViews("resvg-py") from missing
     if not fonts():
         warnings.warn(
-            "The fonts are not built (npm ci --prefix web && web/build); using the system's.", stacklevel=2
+            "The fonts are not built (npm ci --prefix web && web/build); using system fonts.", stacklevel=2
         )
         return bytes(resvg_py.svg_to_bytes(svg_string=str(svg_text), zoom=zoom))
     return bytes(

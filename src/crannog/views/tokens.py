@@ -1,4 +1,4 @@
-"""The design's tokens, read from tokens.css once: for pictures that stand alone, without a page."""
+"""The design tokens, read once from tokens.css: for pictures that stand alone, without a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a page: the game's texts, the general words of pages, and the players' names."""
+"""The texts of a page: the game's, the general ones of every page, and the players' names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Arrival's judgement for bots that look ahead: the chance of winning, with what is in danger."""
+"""The Arrival's evaluation for bots that look ahead: the chance of winning, given what is in danger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules bot: explicit priorities and small sums from the view, no worlds, no search.
+"""The rules bot: fixed priorities and simple arithmetic on the view, no sampled worlds, no search.
 
 Each choice gets its worth in chance of winning; the slopes in `Outlook` do the weighing. Seats differ
 by temper, drawn from the seed: how much they fear corruption, and how they like ports and backs.

@@ -1,4 +1,4 @@
-"""Spirit Island's judgement, and its bot that tries out whole turns."""
+"""Spirit Island's evaluation, and its bot that tries out whole turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spirit Island's judgement for the bot that looks one choice ahead. Everything is judged from the view.
+"""Spirit Island's evaluation for the bot that looks one choice ahead, computed from the view alone.
 
 Values are in explorers: how much better than one explorer less.
 """

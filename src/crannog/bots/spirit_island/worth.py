@@ -1,4 +1,4 @@
-"""How well a sampled island stands, with what the Invaders are about to do already counted in.
+"""How good a sampled island is, counting what the Invaders are about to do.
 
 Values are in explorers: what one less is worth.
 """

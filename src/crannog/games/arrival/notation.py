@@ -1,4 +1,4 @@
-"""Erin as text: `boreum F1 | vidua C+F2 | temair r2`; only what is not bare.
+"""Erin as text: `boreum F1 | vidua C+F2 | temair r2`; empty locations are left out.
 
 r b y p are the tribes with their number of disks, F and a number a Fomor, C a castle (+F its guard),
 `magnata s2` two shields in a province.

@@ -1,4 +1,4 @@
-"""What a choice would do, told from what a seat can see: ways and prices, counts after it, sums of cards.
+"""What a choice would do, as far as a seat can see: options and costs, counts afterwards, card totals.
 
 The engine decides what happens; this only looks ahead, from the View alone (2017 Build, Spread, Repel,
 Exploit; 2016 A.3, B).

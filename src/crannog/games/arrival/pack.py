@@ -127,7 +127,7 @@ def load_pack(texts: Mapping[str, str]) -> str:
 def read_pack(id: str, texts: Mapping[str, str]) -> Pack:
     missing = [name for name in FILES if name not in texts]
     if missing:
-        raise BadContent(f"the pack lacks {', '.join(missing)}")
+        raise BadContent(f"the pack is missing {', '.join(missing)}")
     try:
         plan, tactics = json.loads(texts["map.json"]), json.loads(texts["tactics.json"])
         return _checked(id, plan, read_cards(texts["earning.txt"]), tactics)
@@ -192,7 +192,7 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
 def _number(of: str, value: object) -> int:
     """A whole number; not "3", which only looks like one."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadContent(f"{of}: {value!r} is no whole number")
+        raise BadContent(f"{of}: {value!r} is not a whole number")
     return value
 
 
@@ -205,42 +205,40 @@ def _flag(place: dict[str, Any], name: str) -> bool:
     """true or false, false if left out; not "no", which Python takes for true."""
     value = place.get(name, False)
     if not isinstance(value, bool):
-        raise BadContent(f"{place['id']}: {name} is true or false, not {value!r}")
+        raise BadContent(f"{place['id']}: {name} must be true or false, not {value!r}")
     return value
 
 
 def _label(place: dict[str, Any]) -> tuple[int, int, str]:
     """Where the name stands; above the location if nothing is said."""
     x, y, anchor = place.get("label") or (place["x"], place["y"] - 24, "middle")
-    _want(anchor in ANCHORS, f"{place['id']}: a label is one of {', '.join(ANCHORS)}, not {anchor!r}")
+    _want(anchor in ANCHORS, f"{place['id']}: a label must be one of {', '.join(ANCHORS)}, not {anchor!r}")
     return *_point(place["id"], (x, y)), anchor
 
 
 def check(p: Pack, plan: dict[str, Any]) -> None:
     """The facts of the rulebooks: Components, Map in Detail, Setup 4-5."""
-    _want(len(p.names) == len(p.locations), "two locations have one id")
-    _want(len(p.provinces) == 10, f"there are 10 provinces, not {len(p.provinces)}")
+    _want(len(p.names) == len(p.locations), "two locations have the same id")
+    _want(len(p.provinces) == 10, f"there must be 10 provinces, not {len(p.provinces)}")
     colours = {province.colour for province in p.provinces}
-    _want(colours == set(COLOURS), f"the province colours are {', '.join(COLOURS)}")
-    _want(set(p.silver) == colours, "each province colour has its Silver in the Hills")
+    _want(colours == set(COLOURS), f"the province colors must be {', '.join(COLOURS)}")
+    _want(set(p.silver) == colours, "each province color needs a Silver in the Hills value")
     _roads(plan["links"])
-    _want(len(p.castles) == 4, f"there are 4 castles, not {len(p.castles)}")
-    _want(len(p.ports) == 12, f"there are 12 ports, not {len(p.ports)}")
+    _want(len(p.castles) == 4, f"there must be 4 castles, not {len(p.castles)}")
+    _want(len(p.ports) == 12, f"there must be 12 ports, not {len(p.ports)}")
     ends = [p.links[castle] for castle in p.castles]
-    _want(all(len(end) == 1 for end in ends), "each castle is linked to one location")
-    _want(len({end[0] for end in ends}) == 4, "no two castles are linked to the same location")
+    _want(all(len(end) == 1 for end in ends), "each castle must be linked to exactly one location")
+    _want(len({end[0] for end in ends}) == 4, "no two castles may be linked to the same location")
     for place in p.locations:
         _want(place.castle == (place.province < 0), f"{place.id}: castles, and only they, lie in no province")
-        _want(not (place.castle and place.port), f"{place.id}: a castle is no port")
+        _want(not (place.castle and place.port), f"{place.id}: a castle cannot be a port")
     for number, province in enumerate(p.provinces):
-        _want(1 <= province.bonus <= 9, f"{province.id}: the bonus is a number from 1 to 9")
+        _want(1 <= province.bonus <= 9, f"{province.id}: the bonus must be a number from 1 to 9")
         for other in province.adjacent:
-            _want(
-                number in p.provinces[other].adjacent, f"{province.id}: neighbours are neighbours both ways"
-            )
-            _want(p.provinces[other].colour != province.colour, f"{province.id}: a neighbour has its colour")
-    _want(len(p.cards) == 54, f"there are 54 earning cards, not {len(p.cards)}")
-    _want({card.back for card in p.cards.values()} <= set(BACKS), "backs are stone, iron or lore")
+            _want(number in p.provinces[other].adjacent, f"{province.id}: adjacency must go both ways")
+            _want(p.provinces[other].colour != province.colour, f"{province.id}: adjacent to its own color")
+    _want(len(p.cards) == 54, f"there must be 54 earning cards, not {len(p.cards)}")
+    _want({card.back for card in p.cards.values()} <= set(BACKS), "card backs must be stone, iron or lore")
     _connected(p)
     _planar(p, [(p.names[a], p.names[b]) for a, b in plan["links"]])
 
@@ -253,8 +251,8 @@ def _want(holds: bool, problem: str) -> None:
 def _roads(links: list[list[str]]) -> None:
     known: set[frozenset[str]] = set()
     for a, b in links:
-        _want(a != b, f"{a}: a road leads to another location")
-        _want(frozenset((a, b)) not in known, f"{a}-{b}: this road stands twice")
+        _want(a != b, f"{a}: a road must lead to another location")
+        _want(frozenset((a, b)) not in known, f"{a}-{b}: this road is listed twice")
         known.add(frozenset((a, b)))
 
 
@@ -290,7 +288,7 @@ def read_cards(text: str) -> dict[str, EarningCard]:
             continue
         id, *sections = line.split()
         if len(sections) != 3 or id in found:
-            raise BadContent(f"{id}: a card stands once, with three sections")
+            raise BadContent(f"{id}: each card is listed once, with three sections")
         top, middle, bottom = (read_section(id, section) for section in sections)
         found[id] = EarningCard(id, id.partition("-")[0], (top, middle, bottom))
     return found
@@ -300,7 +298,7 @@ def read_section(id: str, text: str) -> Section:
     gives: dict[str, int] = {}
     if text != "-":
         if not re.fullmatch(r"(\d*[BWSHTCPQ])+", text):
-            raise BadContent(f"{id}: {text!r} is no section")
+            raise BadContent(f"{id}: {text!r} is not a section")
         for number, letter in re.findall(r"(\d*)([BWSHTCPQ])", text):
             gives[SYMBOLS[letter]] = gives.get(SYMBOLS[letter], 0) + int(number or 1)
     return Section(**gives)

@@ -1,4 +1,4 @@
-"""What lies on the table: locations, tribes, the general supply. Plain data, no rules."""
+"""What is on the table: locations, tribes, the general supply. Plain data, no rules."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Card:
     def __post_init__(self) -> None:
         rows = self.pattern.split("/")
         if len({len(row) for row in rows}) != 1 or set(self.pattern) - set("#o./") or "#" not in self.pattern:
-            raise ValueError(f"{self.id}: {self.pattern!r} is no pattern")
+            raise ValueError(f"{self.id}: {self.pattern!r} is not a pattern")
         if max(len(rows), len(rows[0])) > SIZE - 1:
             raise ValueError(f"{self.id}: {self.pattern!r} is too large to be placed freely")
         if self.land and ([len(row) for row in self.land.split("/")] != [2, 2, 2] or set(self.land) - LAND):

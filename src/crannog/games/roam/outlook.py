@@ -1,4 +1,4 @@
-"""What a placement would do, told from what a seat can see: ghosts, the list of effects, previews.
+"""What a placement would do, as far as a seat can see: ghost markers, the list of effects, previews.
 
 The engine decides what happens; this only looks ahead, from the View alone (How to Play 2-4; R4-R14).
 """

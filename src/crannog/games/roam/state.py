@@ -1,4 +1,4 @@
-"""What lies on the table: six lands, the markers on them, four parties. Plain data, no rules."""
+"""What is on the table: six lands, the markers on them, up to four players. Plain data, no rules."""
 
 from __future__ import annotations
 

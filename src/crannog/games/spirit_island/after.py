@@ -1,4 +1,4 @@
-"""When an effect is over: what it set off, then whether the game is (p. 4; ruling win_and_loss_check)."""
+"""After an effect: what it triggered, then whether the game is over (p. 4; ruling win_and_loss_check)."""
 
 from __future__ import annotations
 

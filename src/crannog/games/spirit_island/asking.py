@@ -1,4 +1,4 @@
-"""Questions of this game: a question knows its answers as lines, what each says and what it does."""
+"""This game's questions: each knows its answers as replay lines, with their labels and effects."""
 
 from __future__ import annotations
 

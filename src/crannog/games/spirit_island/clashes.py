@@ -1,4 +1,4 @@
-"""Where plans get into each other's way: the same dahan counted on twice, a target that will be gone."""
+"""Where plans conflict: the same dahan counted on twice, a target that will be gone."""
 
 from __future__ import annotations
 

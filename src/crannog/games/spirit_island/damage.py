@@ -1,4 +1,4 @@
-"""Damage to Invaders: enough for all destroys all, else somebody divides it (p. 9)."""
+"""Damage to Invaders: enough for all destroys all; otherwise someone divides it (p. 9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Victory and defeat: looked at when an effect is over; both at once is a sacrifice victory (p. 4)."""
+"""Victory and defeat: checked after each effect; both at once is a sacrifice victory (p. 4)."""
 
 from __future__ import annotations
 

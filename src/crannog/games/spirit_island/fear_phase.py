@@ -1,4 +1,4 @@
-"""Earned fear cards are resolved in the order earned, at the present terror level (p. 12, Fear)."""
+"""Earned fear cards are resolved in the order earned, at the current terror level (p. 12, Fear)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Spirit Phase: grow, gain energy, play cards; every spirit for itself, all at once (p. 11)."""
+"""The Spirit Phase: grow, gain energy, play cards; all spirits at the same time (p. 11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The island: boards pushed together, who borders whom, how far apart lands lie (Boards, Lands and Terrain).
+"""The island: boards joined together, adjacency, distances between lands (Boards, Lands and Terrain).
 
 Joined sides run in opposite directions. A border after k units lies at k - 1/4, so that borders never
 coincide; lands whose stretches overlap touch. Where three boards meet, the corner lands all touch.

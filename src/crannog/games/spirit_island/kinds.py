@@ -1,4 +1,4 @@
-"""The words of the box: pieces, terrains, elements, speeds (Components; Game Concepts)."""
+"""The game's vocabulary: pieces, terrains, elements, speeds (Components; Game Concepts)."""
 
 from __future__ import annotations
 

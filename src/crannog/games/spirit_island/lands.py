@@ -1,4 +1,4 @@
-"""Looking at the island: presence, sacred sites, elements, what lies in range (Presence + Sacred Sites)."""
+"""Queries about the island: presence, sacred sites, elements, what is in range (Presence + Sacred Sites)."""
 
 from __future__ import annotations
 

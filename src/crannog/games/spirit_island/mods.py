@@ -1,4 +1,4 @@
-"""What holds until time passes, and what the rest of the game asks about it (Single-turn Effects)."""
+"""Effects that last until time passes, and how the rest of the game queries them (Single-turn Effects)."""
 
 from __future__ import annotations
 

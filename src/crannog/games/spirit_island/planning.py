@@ -1,4 +1,4 @@
-"""Planning aloud: a spirit tells which power it means to use, and on what (p. 11, everybody plans together).
+"""Shared plans: a spirit announces which power it intends to use, and on what (p. 11).
 
 A plan binds nobody and changes nothing but itself. It is told beside a question, which stays open.
 """

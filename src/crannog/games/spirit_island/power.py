@@ -55,7 +55,7 @@ POWERS: Final[dict[str, Power]] = {}  # every power by its id; filled once, when
 def register(*powers: Power) -> None:
     for power in powers:
         if power.id in POWERS:
-            raise BadContent(f"{power.id} stands twice")
+            raise BadContent(f"{power.id} appears twice")
         POWERS[power.id] = power
 
 

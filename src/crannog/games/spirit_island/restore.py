@@ -1,4 +1,4 @@
-"""A game made of what one seat may know: nothing under way, and where it cannot know, any cards that fit.
+"""Rebuilds a game from what one seat may know: nothing in progress; for unknown cards, any that fit.
 
 So whatever looks ahead for a reader cannot know more than the reader does.
 """

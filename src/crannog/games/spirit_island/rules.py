@@ -1,4 +1,4 @@
-"""Every rule of the draft by name: where it says it (page and heading), and what settles the rest.
+"""Every rule of the draft by name: its page and heading, and the ruling that settles the rest.
 
 `rule.<id>` in texts/ is the rule in our words; `why.<id>`, where a rule forbids, the reason.
 """

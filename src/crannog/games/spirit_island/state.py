@@ -1,4 +1,4 @@
-"""What lies on the table: lands and their pieces, spirits, the Invader board. Plain data, no rules."""
+"""What is on the table: lands and their pieces, spirits, the Invader board. Plain data, no rules."""
 
 from __future__ import annotations
 

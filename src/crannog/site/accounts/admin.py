@@ -1,4 +1,4 @@
-"""For the host: people, without passwords, recovery links or settings of theirs."""
+"""For the host: people, without their passwords, recovery links or settings."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False  # their games stay; switch them off instead
 
-    @admin.action(
-        description="End every cookie: whoever has one of them is a stranger", permissions=["change"]
-    )
+    @admin.action(description="Sign out everywhere: all their cookies stop working", permissions=["change"])
     def end_cookies(self, request: HttpRequest, people: QuerySet[User]) -> None:
         count = people.update(epoch=F("epoch") + 1, recovery="")
         self.message_user(request, f"{count} signed out everywhere.", messages.SUCCESS)

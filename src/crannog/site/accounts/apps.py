@@ -1,4 +1,4 @@
-"""The Django application of people."""
+"""The Django app for people."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""Names people choose: one line, readable, no tricks with invisible or turned letters."""
+"""Names people choose: one line, readable, no tricks with invisible or reversed characters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recovery link: makes another device the same player. Good once, and for thirty days."""
+"""The recovery link: makes another device the same player. Works once, within thirty days."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Letters: a seat may leave an address and hears, once a turn, that it is awaited."""
+"""E-mail: a seat may leave an address and is told, once per turn, that it is their turn."""

@@ -1,4 +1,4 @@
-"""The Django application of letters."""
+"""The Django app for e-mail."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""A letter ready to be sent."""
+"""An e-mail ready to be sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses that seats left, and the outbox: at most one letter for each question to a seat."""
+"""Addresses that seats left, and the outbox: at most one e-mail for each question to a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outbox: a letter is called for in the transaction that wrote it, and taken out at most once."""
+"""The outbox: an e-mail is queued in the transaction that wrote it, and taken out at most once."""
 
 from __future__ import annotations
 

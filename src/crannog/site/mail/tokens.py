@@ -1,4 +1,4 @@
-"""The links in letters. Made from the row and the site's secret: a copy of the database opens nothing."""
+"""The links in e-mails, derived from the row and the site's secret: a copy of the database opens nothing."""
 
 from __future__ import annotations
 

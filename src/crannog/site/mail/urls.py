@@ -1,4 +1,4 @@
-"""Addresses of the letters' pages."""
+"""URLs of the e-mail pages."""
 
 from django.urls import path
 

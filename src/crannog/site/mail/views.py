@@ -1,4 +1,4 @@
-"""The pages behind the links in letters.
+"""The pages behind the links in e-mails.
 
 Looking at a page changes nothing: link previewers look, too. A button acts. Mail programs press the
 button to unsubscribe themselves, from elsewhere and without a form: so that path takes a bare POST.

@@ -1,4 +1,4 @@
-"""What people do around a table: sit down, stand up, call a bot, take over, play again, talk."""
+"""What people do around a table: take or leave a seat, add a bot, take over, rematch, chat."""
 
 from __future__ import annotations
 

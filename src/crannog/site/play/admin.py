@@ -1,4 +1,4 @@
-"""For the host: tables, what each seat was shown of them, repair. Never seeds, states or invite links.
+"""For the host: tables, what each seat was shown, repairs. Never seeds, states or invite links.
 
 Everything here is for looking; what changes a table goes through its services, like any other move.
 """
@@ -65,13 +65,13 @@ class TableAdmin(ForLooking):
     def has_repair_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("play.change_table")
 
-    @admin.action(description="Freeze: nobody can move, no clock runs", permissions=["repair"])
+    @admin.action(description="Freeze: nobody can move, clocks are stopped", permissions=["repair"])
     def freeze_tables(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         why = f"frozen by {request.user.get_username()}"
         done = [async_to_sync(freeze)(table.id, why) for table in tables if not table.frozen]
         self._tell(request, sum(isinstance(one, Done) for one in done), "frozen")
 
-    @admin.action(description="Thaw: play goes on", permissions=["repair"])
+    @admin.action(description="Unfreeze: play continues", permissions=["repair"])
     def thaw_tables(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         done = [async_to_sync(thaw)(table.id) for table in tables if table.frozen]
         self._tell(request, sum(isinstance(one, Done) for one in done), "thawed")

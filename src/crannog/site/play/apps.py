@@ -1,4 +1,4 @@
-"""The Django application of tables in play."""
+"""The Django app for tables in play."""
 
 from django.apps import AppConfig
 

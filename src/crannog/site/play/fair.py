@@ -1,4 +1,4 @@
-"""What the host has promised about a table's chance: the commitment, public from its first entry on."""
+"""The host's commitment to a table's randomness, public from its first entry on."""
 
 from __future__ import annotations
 

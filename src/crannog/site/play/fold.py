@@ -1,4 +1,4 @@
-"""A table played again from its log, entry by entry, with the laws each entry has to keep.
+"""Replays a table from its log, entry by entry, checking the rules each entry must follow.
 
 The turn law: only a seat that was asked chose, by its own player or, where a bot sat, by the bot.
 The undo law: never over a draw or a reveal, over another seat's move only with that seat's consent.
@@ -66,7 +66,7 @@ class Fold:
         if not self.blind and not self.lost and self.live.record is not None:
             self.digest = digest_of(self.live.game.store(self.live.record.now))
             if self.digest != line.digest:
-                found.append("the log folds to another state than the one that was kept")
+                found.append("the replayed log gives a different state from the stored one")
                 self.lost = True
         if self.blind:
             self.digest = line.digest
@@ -89,7 +89,7 @@ class Fold:
             return []
         if self.seeds is None:
             self.lost = True
-            return ["the game began, but no snapshot is kept"]
+            return ["the game started, but no snapshot is stored"]
         record = deal(self.live.game, self.live.setup.seats, self.live.setup.options, self.seeds)
         events = record.shown[-1]
         self.live = moved(self.live, replace(record, entries=[], shown=[]), -1)
@@ -101,7 +101,7 @@ class Fold:
             self.lost = True
             return ["an anchor without a snapshot"]
         if digest_of(bytes(line.snapshot)) != line.digest:
-            return ["the anchor's snapshot is not the one its digest names"]
+            return ["the anchor's snapshot does not match its digest"]
         if not self._segment(line) or self.seeds is None:
             return []
         game = self.live.game
@@ -140,7 +140,7 @@ class Fold:
             record.undo(line.seat, tuple(line.consent))
         except Illegal as no:
             self.lost = True
-            return [*found, f"seat {line.seat} could not take back: {_ids(no)}"]
+            return [*found, f"seat {line.seat} could not undo: {_ids(no)}"]
         self.live = moved(self.live, record, line.seat)
         return found
 
@@ -189,7 +189,7 @@ class Fold:
         if line.player is None and not held.bot:
             return [f"a bot chose for seat {line.seat}, where a person sat"]
         if line.player is not None and (held.bot or held.player != line.player):
-            return [f"somebody chose for seat {line.seat} who did not play it"]
+            return [f"someone who does not play seat {line.seat} chose for it"]
         return []
 
     def _consent(self, line: Entry) -> list[str]:
@@ -197,11 +197,11 @@ class Fold:
         bots = {seat.number for seat in self.live.seats if seat.bot}
         writer = set(self.live.seats_of(line.player))
         unsaid = set(line.consent) - bots - writer - self.agreed
-        return [f"seat {seat} did not agree to it" for seat in sorted(unsaid)]
+        return [f"seat {seat} did not agree to the undo" for seat in sorted(unsaid)]
 
     def _told(self, line: Entry, events: tuple[Event, ...]) -> list[str]:
         if write_events(self.live.game, events) != line.shown:
-            return ["it showed something else than it does when played again"]
+            return ["what it showed differs from what the replay shows"]
         return []
 
     def _record(self) -> Record[Any] | None:

@@ -1,4 +1,4 @@
-"""The drawing of a table for one audience: made once per (seq, seat, language), off the event loop.
+"""The rendering of a table for one audience: made once per (seq, seat, language), off the event loop.
 
 A fragment is everything of the page that changes with the table. It is kept compressed; whoever asks for
 the same seq, seat and language gets the same bytes.

@@ -1,4 +1,4 @@
-"""Who watches which table in this process, and how they learn that it moved.
+"""Who watches which table in this process, and how they learn that it has moved.
 
 Redis only hints. What a stream sends is read from the log, once per table and process, and kept in a
 short ring for everybody who watches. The heads are polled besides, all in one query: a lost hint or a
@@ -180,7 +180,7 @@ class Hub:
                 try:
                     found = await self._entries(table, watched.seq)
                 except AWAY:
-                    log.warning("the database is away; streams wait")
+                    log.warning("the database is unavailable; streams are waiting")
                     await asyncio.sleep(AGAIN)
                     if not watched.watchers:
                         return

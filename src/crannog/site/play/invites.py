@@ -1,4 +1,4 @@
-"""The invite link of a table: best in the fragment of the address, where no log and no previewer sees it."""
+"""A table's invite link: best in the URL fragment, where no log and no link preview sees it."""
 
 from __future__ import annotations
 

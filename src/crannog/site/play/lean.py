@@ -1,4 +1,4 @@
-"""The two hot paths, the command and the event stream, and the fragment beside them: no Django around.
+"""The two fast paths, the command and the event stream, plus the fragment: without Django.
 
 They check Host, origin and content type themselves, send the same headers and keep the same limits.
 Errors are checked in a fixed order (sender, seat, shape, rules), so that they tell nothing hidden.

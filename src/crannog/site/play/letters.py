@@ -1,4 +1,4 @@
-"""What letters say: only what the seat itself may see on its page."""
+"""The text of e-mails: only what the seat itself may see on its page."""
 
 from __future__ import annotations
 

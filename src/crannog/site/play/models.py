@@ -1,4 +1,4 @@
-"""What is kept of a table. The log is the truth; the row of the table is its newest page.
+"""What is stored about a table. The log is the truth; the table's row is its latest page.
 
 Three records: the entries (what was commanded), the snapshot in the table's row (constant-time load)
 and, in each entry, the events that were shown. Seeds lie apart and leave only when the game is over.

@@ -1,4 +1,4 @@
-"""The replay of a game that has ended, with the seed behind its chance: `crannog verify` proves it.
+"""The replay of a finished game, with the seed behind its randomness: `crannog verify` checks it.
 
 Before the end there is none: the seed would tell every card that is still to come.
 """

@@ -1,4 +1,4 @@
-"""Jobs. They are hints: whatever they do is named by table and seq, and may be done twice."""
+"""Jobs. They are hints: whatever they do is identified by table and seq, and may be done twice."""
 
 from __future__ import annotations
 

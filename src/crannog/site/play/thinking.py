@@ -1,4 +1,4 @@
-"""What a bot would choose in a seat's place: for its own seat, or as a hint for somebody who learns."""
+"""What a bot would choose in a seat's place: for its own seat, or as a hint for a learner."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is a table's log sound? Its order, its chain, its laws, and whether it folds to what is kept.
+"""Is a table's log sound? Its order, its hash chain, its rules, and whether it replays to what is stored.
 
 The log is folded in segments: from the deal, or from the snapshot an anchor holds. A segment made by
 other rules or with other cards than this process has cannot be played again here; it is named.
@@ -101,13 +101,13 @@ def _order(live: Live, lines: list[Line]) -> list[str]:
     seqs = [line.seq for line in lines]
     if seqs != list(range(1, len(seqs) + 1)):
         odd = next((n for n, seq in enumerate(seqs, 1) if n != seq), len(seqs))
-        found.append(f"the log is not 1 to {len(seqs)}: it breaks at entry {odd}")
+        found.append(f"the log is not numbered 1 to {len(seqs)}: it breaks at entry {odd}")
     if live.seq != (seqs[-1] if seqs else 0):
-        found.append(f"the table stands at {live.seq}, its log at {seqs[-1] if seqs else 0}")
+        found.append(f"the table is at entry {live.seq}, its log at {seqs[-1] if seqs else 0}")
     known: dict[str, int] = {}
     for line in lines:
         if line.command in known:
-            found.append(f"entry {line.seq} has the command of entry {known[line.command]}")
+            found.append(f"entry {line.seq} repeats the command of entry {known[line.command]}")
         known[line.command] = line.seq
     return found
 
@@ -121,9 +121,9 @@ def _chain(live: Live, lines: list[Line]) -> list[str]:
             line.command, line.kind, line.seat, line.line, consent, line.rules, line.digest, line.shown
         )
         if entry_hash(before, live.id, line.seq, body) != bytes(line.hash):
-            return [f"the chain of hashes breaks at entry {line.seq}"]
+            return [f"the hash chain breaks at entry {line.seq}"]
         before = bytes(line.hash)
-    return [] if before == live.head else ["the table does not hold the hash of its last entry"]
+    return [] if before == live.head else ["the table's hash does not match its last entry"]
 
 
 def _commitment(kept: Kept, lines: list[Line]) -> list[str]:
@@ -131,7 +131,7 @@ def _commitment(kept: Kept, lines: list[Line]) -> list[str]:
     if opened is None:
         return ["the log does not begin with the opening of the table"]
     if opened.line != kept.commit:
-        return ["the commitment of the table is not the one its log opened with"]
+        return ["the table's commitment does not match the one in its log"]
     return []
 
 
@@ -140,24 +140,24 @@ def _ending(live: Live, kept: Kept, fold: Fold) -> list[str]:
     found = []
     then = fold.live
     if kept.snapshot and digest_of(bytes(kept.snapshot)) != fold.digest:
-        found.append("the snapshot is not the one of the last entry")
+        found.append("the snapshot does not match the last entry")
     if live.status != then.status and not fold.blind:
         found.append(f"the table says {live.status}, its log {then.status}")
     if then.record is None or fold.blind:
         return found
     game, record = live.game, then.record
     if bytes(kept.snapshot) != game.store(record.now):
-        found.append("the snapshot is not what the log folds to")
+        found.append("the snapshot does not match the replayed log")
     if bytes(kept.anchor) != game.store(record.anchor):
-        found.append("the snapshot behind which nothing is taken back is not what the log folds to")
+        found.append("the undo boundary's snapshot does not match the replayed log")
     if kept.since != [[one.seat, one.line, one.group] for one in record.since]:
-        found.append("the choices that may be taken back are not those of the log")
+        found.append("the choices that can be undone do not match the log")
     if live.asked != {seat: at or live.asked.get(seat) for seat, at in then.asked.items()}:
-        found.append(f"the table asks {dict(live.asked)}, its log {dict(then.asked)}")
+        found.append(f"the table asks seats {dict(live.asked)}, its log {dict(then.asked)}")
     if live.result != then.result:
-        found.append(f"the result is {live.result}, by its log {then.result}")
+        found.append(f"the result is {live.result}, but the log gives {then.result}")
     if kept.bot_waits != live.bot_waits:
-        found.append("whether a bot is waited for is noted wrongly")
+        found.append("the bot-waiting flag is wrong")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Before the first move comes: this process has compiled the templates and read the texts of every game.
+"""Warm-up: compiles the templates and loads the texts of every game before the first move.
 
 The first drawing of a game takes half a second, later ones a few milliseconds. Nobody who plays should be
 the one who waits for it. Nor for the collector of garbage: it took 80 ms to look at everything, every few

@@ -1,4 +1,4 @@
-"""The Django application of the pages around a table."""
+"""The Django app for the pages around a table."""
 
 from django.apps import AppConfig
 

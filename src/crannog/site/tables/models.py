@@ -1,4 +1,4 @@
-"""What is kept of opening tables besides the tables themselves."""
+"""What is stored about opening tables besides the tables themselves."""
 
 from __future__ import annotations
 

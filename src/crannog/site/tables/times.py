@@ -1,4 +1,4 @@
-"""How long ago, how long still: rough, as people say it."""
+"""How long ago, how long left: roughly, the way people say it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of the home page read into a wish: game, seats, bots, options, pace, clock."""
+"""The home page form, parsed into a wish: game, seats, bots, options, pace, clock."""
 
 from __future__ import annotations
 
@@ -82,5 +82,5 @@ def _chairs(
         elif kind == "you":
             found.append(Chair(user.id, user.name))
         else:
-            raise BadOption(f"a seat is you, friend, bot or here, not {kind!r}")
+            raise BadOption(f"a seat must be you, friend, bot or here, not {kind!r}")
     return tuple(found)

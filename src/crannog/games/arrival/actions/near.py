@@ -1,4 +1,4 @@
-"""Where an action could be legal at all: a quick look, so that the rules are asked about few places.
+"""Where an action could be legal at all: a quick filter, so that few places need the full rules check.
 
 Nothing is decided here. Each list may name places that are forbidden, but never lacks one that is not.
 """

@@ -1,4 +1,4 @@
-"""The Arrival's table as pictures: what the templates beside this file need, from a View, without words."""
+"""The Arrival's table as pictures: turns a View into what the templates next to this file need, no text."""
 
 from __future__ import annotations
 

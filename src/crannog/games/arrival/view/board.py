@@ -1,4 +1,4 @@
-"""The map as it stands: pieces, shields, what may be chosen on it, and where a phone looks."""
+"""The current map: pieces, shields, what can be chosen on it, and which part a phone shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every choice of a decision as a button: its line, its words, where it lies, why not."""
+"""Every choice of a decision as a button: its replay line, its label, its place on the map, why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The printed map as a picture: shores, provinces, roads, places. Made once for every content pack."""
+"""The printed map as a picture: shores, provinces, roads, places. Made once per content pack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the log's words lie on the map, and the places the last move touched."""
+"""Which places on the map the log's words refer to, and the places the last move changed."""
 
 from __future__ import annotations
 

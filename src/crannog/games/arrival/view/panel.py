@@ -1,4 +1,4 @@
-"""The one place that says what is asked: sentence, verbs, kinds of places, options, buttons at the foot."""
+"""The panel that shows what is being asked: prompt, verbs, groups of places, options, bottom buttons."""
 
 from __future__ import annotations
 

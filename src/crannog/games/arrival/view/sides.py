@@ -1,4 +1,4 @@
-"""Round the map: seat cards, tracks, the two endings, tactic tiles."""
+"""Around the map: seat cards, tracks, the two endings, tactic tiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map as it lies before the viewer: lands, squares, markers, what may be chosen on it.
+"""The map from the viewer's side: lands, squares, markers, what can be chosen on it.
 
 The whole map is turned so that the viewer's edge is at the bottom; words stay upright and squares
 keep their names. A square is 100 units wide.

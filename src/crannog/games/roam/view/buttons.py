@@ -1,4 +1,4 @@
-"""Every choice of a decision as a button: its line, its words, what it would do, why not."""
+"""Every choice of a decision as a button: its replay line, its label, what it would do, why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one place that says what is asked: sentence, effects, choices, buttons at the foot."""
+"""The panel that shows what is being asked: prompt, effects, choices, bottom buttons."""
 
 from __future__ import annotations
 

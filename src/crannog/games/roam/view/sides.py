@@ -1,4 +1,4 @@
-"""Round the map: seat cards, the viewer's hand, artifacts for sale, lands nearly found."""
+"""Around the map: seat cards, the viewer's hand, artifacts for sale, lands nearly found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short ways to write a power: the header as on the card, then its sentences."""
+"""Shorthand for writing a power: the header as on the card, then its sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards in words: what stands on top of a power, and what it does, line by line; fear and blight cards."""
+"""Cards in words: the header of a power, and what it does, line by line; fear and blight cards."""
 
 from __future__ import annotations
 

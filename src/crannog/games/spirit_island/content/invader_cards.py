@@ -1,4 +1,4 @@
-"""The 15 Invader cards: stage, terrains (or the coast), and whether they bear the flag."""
+"""The 15 Invader cards: stage, terrains (or the coast), and whether they have the flag."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What effects are made of: whom and what they are about, how many, and when."""
+"""What effects are built from: targets, amounts and conditions."""

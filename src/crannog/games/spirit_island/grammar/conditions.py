@@ -1,4 +1,4 @@
-"""When: what a land must be or hold, which elements a spirit must have, whom a power is about."""
+"""When: what a land must be or hold, which elements a spirit must have, whom a power targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an effect is: data with a verb, that can say itself. `On` is whom and what it is about."""
+"""An effect: data with a verb, able to describe itself. `On` says whom and what it applies to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spirit Island's table as pictures: what the templates beside this file need, from a View, without words."""
+"""Spirit Island's table as pictures: turns a View into what the templates here need, without text."""
 
 from __future__ import annotations
 

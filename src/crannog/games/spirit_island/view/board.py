@@ -1,4 +1,4 @@
-"""The island as it stands: pieces, what may be chosen on it, what is planned, and where a phone looks."""
+"""The current island: pieces, what can be chosen on it, what is planned, and which part a phone shows."""
 
 from __future__ import annotations
 

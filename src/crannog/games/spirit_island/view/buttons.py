@@ -1,4 +1,4 @@
-"""Every choice of a decision as a button: its line, its words, the land or card it is about, why not."""
+"""Every choice of a decision as a button: its replay line, its label, its land or card, why not."""
 
 from __future__ import annotations
 

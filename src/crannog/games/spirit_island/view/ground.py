@@ -1,4 +1,4 @@
-"""The printed island as a picture: seas, lands, coasts and seams. Made once for every way boards can lie."""
+"""The printed island as a picture: seas, lands, coasts and seams. Made once per board layout."""
 
 from __future__ import annotations
 

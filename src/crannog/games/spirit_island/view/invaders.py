@@ -1,4 +1,4 @@
-"""The Invader board: the cards under way, fear and terror, the blight card, what lies beside it."""
+"""The Invader board: the cards in play, fear and terror, the blight card, what lies next to it."""
 
 from __future__ import annotations
 

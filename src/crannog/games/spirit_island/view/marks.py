@@ -1,4 +1,4 @@
-"""What is meant for a land and not yet so: plans of the spirits, deeds of the Invaders to come."""
+"""What is about to happen in a land: the spirits' plans, the Invaders' coming actions."""
 
 from __future__ import annotations
 

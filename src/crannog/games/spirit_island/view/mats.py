@@ -1,4 +1,4 @@
-"""Spirits round the island: growth, tracks, elements, the innate power, cards in hand, in play, discarded."""
+"""Spirits around the island: growth, tracks, elements, innate power, cards in hand, play and discard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the log's words lie on the island, and the lands the last move touched."""
+"""Which lands the log's words refer to, and the lands the last move changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one place that says what is asked: sentence, cards, lands and pieces to choose, buttons at the foot."""
+"""The panel that shows what is being asked: prompt, cards, lands and pieces to choose, bottom buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one may tell of one's plans: for each power the targets to choose from, and what was told."""
+"""What players can share of their plans: the possible targets of each power, and what was shared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a move is a good one, by rules of thumb and the forecast: for somebody's first game."""
+"""Why a move is a good one, by rules of thumb and the forecast: for a player's first game."""
 
 from __future__ import annotations
 

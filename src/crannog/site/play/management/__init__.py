@@ -1,1 +1,1 @@
-"""What the host asks of the tables from the command line."""
+"""Command-line tools for the host."""

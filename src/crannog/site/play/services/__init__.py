@@ -1,1 +1,1 @@
-"""Everything that can be done at a table, one verb a file. Only these write."""
+"""Everything that can be done at a table, one verb per file. Only these write."""

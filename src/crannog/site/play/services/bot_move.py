@@ -1,4 +1,4 @@
-"""The bots of a table move until a person is asked. Woken by a hint or by the reconciler."""
+"""A table's bots move until a person is asked. Woken by a hint or by the reconciler."""
 
 from __future__ import annotations
 

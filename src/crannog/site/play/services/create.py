@@ -1,4 +1,4 @@
-"""A new table: game, options, seats, bots, pace. Its first entry holds the commitment to its chance."""
+"""A new table: game, options, seats, bots, pace. Its first entry holds the commitment to the seed."""
 
 from __future__ import annotations
 
@@ -106,4 +106,4 @@ async def create(owner: UUID, wish: Wish, after: str | None = None) -> str:
             if "after" in (taken.diag.constraint_name or ""):
                 raise  # there is a rematch already
             continue  # the name is taken
-    raise RuntimeError("no free name for a table")
+    raise RuntimeError("could not find an unused name for the table")

@@ -1,4 +1,4 @@
-"""A table is put under repair, or released: by an admin, or by an invariant that failed."""
+"""A table is frozen for repair, or unfrozen: by an admin, or by a failed invariant."""
 
 from __future__ import annotations
 

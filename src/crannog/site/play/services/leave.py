@@ -1,4 +1,4 @@
-"""A seat is freed before the start: its player stands up, or the owner removes them."""
+"""A seat is freed before the start: its player leaves it, or the owner removes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The post: finds seats that are awaited and letters that are due, and sends each at most once."""
+"""E-mail delivery: finds seats to notify and e-mails that are due, and sends each at most once."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def send(letter: int) -> bool:
     try:
         await asyncio.to_thread(envelope(text, one.address, stop).send)
     except (smtplib.SMTPException, OSError) as error:
-        log.warning("letter %s was not sent: %s", letter, type(error).__name__)
+        log.warning("e-mail %s was not sent: %s", letter, type(error).__name__)
         await outbox.put_back(letter)
         return False
     return True

@@ -1,4 +1,4 @@
-"""The reconciler: finds tables whose bot or clock is due and has no live job, and calls again.
+"""The reconciler: finds tables whose bot or clock is due and has no live job, and queues it again.
 
 It also deals where everybody sits and whoever should have dealt died, and sweeps up dead jobs.
 """

@@ -1,4 +1,4 @@
-"""A line of chat from somebody at the table: five in ten seconds, none twice in a row."""
+"""A chat message from someone at the table: five in ten seconds, none twice in a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody takes a free seat; with the last one the game begins."""
+"""Someone takes a free seat; when the last one is taken, the game starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game begins: when every seat has somebody, the host deals."""
+"""The game starts: when every seat is taken, the host deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back: free inside the boundary, with the others' recorded consent across their moves.
+"""Undo: free back to the boundary, with the others' recorded consent across their moves.
 
 Never across a draw or a reveal. Bots agree at once. Any move answers an open request with no.
 """

@@ -1,4 +1,4 @@
-"""A clock ran out: what then happens is the table's own policy (wait, bot, end).
+"""A clock ran out: what happens then is the table's own policy (wait, bot, end).
 
 A move that comes late still counts as long as the policy has not acted.
 """

@@ -1,4 +1,4 @@
-"""Judges the logs of all tables, or of those named: `manage replay_verify [--freeze] [table …]`."""
+"""Checks the logs of all tables, or of the ones named: `manage replay_verify [--freeze] [table …]`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from crannog.site.play.verify import Verdict, verify
 
 
 class Command(BaseCommand):
-    help = "Checks that every log is whole, keeps the laws of the game and folds to what is kept."
+    help = "Checks that every log is complete, follows the rules and replays to the stored state."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("tables", nargs="*", help="names of tables; all if none is given")
-        parser.add_argument("--freeze", action="store_true", help="put tables under repair that fail")
+        parser.add_argument("tables", nargs="*", help="table names (default: all)")
+        parser.add_argument("--freeze", action="store_true", help="freeze the tables that fail")
 
     def handle(self, *args: Any, **options: Any) -> None:
         wrong = asyncio.run(self.run(options["tables"], options["freeze"]))
@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 entries += verdict.entries
                 unchecked += len(verdict.unchecked)
                 for segment in verdict.unchecked:
-                    self.stdout.write(f"{table}: not played again: {segment}")
+                    self.stdout.write(f"{table}: not replayed: {segment}")
                 for problem in verdict.problems:
                     self.stdout.write(self.style.ERROR(f"{table}: {problem}"))
                 if verdict.problems:
@@ -52,8 +52,8 @@ class Command(BaseCommand):
         finally:
             await close_pool()
         self.stdout.write(
-            f"{checked} tables, {entries} entries; {wrong} tables do not hold,"
-            f" {unchecked} segments are of other rules or cards"
+            f"{checked} tables, {entries} entries; {wrong} tables failed,"
+            f" {unchecked} segments skipped (different rules or cards)"
         )
         return wrong
 
