@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -96,13 +97,14 @@ class GrowItem(Question):
 
 
 def growth_said(option: tuple[Growth, ...]) -> tuple[Msg, ...]:
-    """What an option lets one do."""
-    return tuple(_said(str(item)) for item in option)
+    """What an option lets you do."""
+    counted = Counter(str(item) for item in option)
+    return tuple(_said(item, ".twice" if n == 2 else "") for item, n in counted.items())
 
 
-def _said(item: str) -> Msg:
+def _said(item: str, twice: str = "") -> Msg:
     what, _, n = item.partition(" ")
-    return msg(f"growth.{what}", n=int(n)) if n else msg(f"growth.{what}")
+    return msg(f"growth.{what}{twice}", n=int(n)) if n else msg(f"growth.{what}{twice}")
 
 
 def grow(s: State, seat: int, item: Growth) -> None:

@@ -94,7 +94,7 @@ class FearLand(Question):
     def says(self, line: str) -> Msg:
         words = line.split()
         if len(words) > 2:
-            said = sentence(self.effect.parts[int(words[2]) - 1].effects)
+            said = sentences(self.effect.parts[int(words[2]) - 1].effects)
             return msg("choice.in_way", land=land_name(words[1]), then=said)
         return msg("choice.in", land=land_name(words[1]))
 

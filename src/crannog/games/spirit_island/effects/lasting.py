@@ -43,6 +43,12 @@ class DefendWherever(Effect):
     def phrase(self) -> Msg:
         return msg("effect.defend_wherever", n=how_much(self.n), where=self.where.lands("each"))
 
+    def everywhere(self) -> Condition:
+        return self.where
+
+    def there(self) -> Msg:
+        return msg("effect.defend", n=how_much(self.n))
+
 
 @dataclass(frozen=True)
 class DefendThere(Effect):
@@ -82,6 +88,12 @@ class Stop(Effect):
 
     def phrase(self) -> Msg:
         return msg(f"effect.stop_{self.action}", where=self.where.lands("each"))
+
+    def everywhere(self) -> Condition:
+        return self.where
+
+    def there(self) -> Msg:
+        return Msg(f"effect.stop_{self.action}_there")
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,19 @@ class Effect:
         raise NotImplementedError
 
     def phrase(self) -> Msg:
-        """The effect as a clause, in small letters and without a full stop: "push 1 explorer"."""
+        """The effect as a clause, in lower case and without a full stop: "push 1 explorer"."""
+        raise NotImplementedError
+
+    def phrase_within(self) -> Msg:
+        """The same as part of another effect."""
+        return self.phrase()
+
+    def everywhere(self) -> Condition | None:
+        """Of an effect in every land of a kind: which lands."""
+        return None
+
+    def there(self) -> Msg:
+        """The same without those lands: "defend 6"."""
         raise NotImplementedError
 
     def possible(self, s: State, on: On) -> bool:
