@@ -16,6 +16,7 @@ from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.using import UsePowers
 from crannog.kernel.game import LANGUAGES
+from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import pending, settle
 from tests.games.spirit_island.boards import answer, frighten, given, resolve
 
@@ -36,6 +37,18 @@ def test_cards_are_made_of_whole_sentences(lang: str) -> None:
         assert line.endswith(".")
         assert not re.search(r"  |\.\.| [.,:;]|[{}]|,\.|:\.", line), line
         assert all(start.isupper() or start.isdigit() for start in re.findall(r"(?:^|\. )(\S)", line)), line
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_of_a_card_puts_a_condition_behind_a_condition(lang: str) -> None:
+    texts = {id: [GAME.texts(lang).say(line) for line in lines(power)] for id, power in POWERS.items()}
+    texts |= {
+        id: [GAME.texts(lang).say(line).partition(": ")[2] for line in fear_lines(card)]
+        for id, card in FEAR_CARDS.items()
+    }
+    for id, said in texts.items():
+        for line in said:
+            assert all(part.count(": ") <= 1 for part in re.split(r"[.;] ", line)), (id, line)
 
 
 def say(power: str, lang: str) -> list[str]:
@@ -100,6 +113,36 @@ def test_a_fear_card_has_a_line_for_each_terror_level() -> None:
         GAME.texts("de").say(said[0])
         == "I: Reihum, wer möchte, in einem Binnengebiet: Verschiebe bis zu 2 Entdecker."
     )
+
+
+@pytest.mark.parametrize(
+    ("card", "level", "en", "de"),
+    [
+        ("overseas_trade_seems_safer", 2, "II: In each coastal land, defend 6, and Invaders build no cities this turn.",
+         "II: In jedem Küstengebiet: Verteidigung 6; die Invasoren bauen in dieser Runde keine Städte."),
+        ("dahan_on_their_guard", 2, "II: In each land with dahan, defend 1 plus 1 for each dahan.",
+         "II: In jedem Gebiet mit Dahan: Verteidigung 1 plus 1 je Dahan."),
+    ],
+)  # fmt: skip
+def test_a_card_names_a_place_once(card: str, level: int, en: str, de: str) -> None:
+    said = fear_lines(FEAR_CARDS[card])[level - 1]
+    assert GAME.texts("en").say(said) == en
+    assert GAME.texts("de").say(said) == de
+
+
+@pytest.mark.parametrize(
+    ("m", "en", "de"),
+    [
+        (msg("log.blight_left", n=0), "No blight is left on the blight card.",
+         "Auf der Ödniskarte ist keine Ödnis mehr."),
+        (msg("why.turn.cost", n=2, have=0), "It costs 2 energy; you have none.",
+         "Sie kostet 2 Energie; du hast keine."),
+        (msg("words.deck", n=0), "No Invader cards are left in the deck.", "Keine Invasorenkarte mehr im Stapel."),
+    ],
+)  # fmt: skip
+def test_nothing_left_is_said_in_words(m: Msg, en: str, de: str) -> None:
+    assert GAME.texts("en").say(m) == en
+    assert GAME.texts("de").say(m) == de
 
 
 def test_questions_and_buttons_use_the_words_of_the_card() -> None:
