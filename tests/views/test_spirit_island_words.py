@@ -37,7 +37,10 @@ def test_the_same_event_several_times_in_a_row_is_told_once_with_its_number() ->
 
 
 def test_what_is_new_is_counted_apart_from_what_is_old() -> None:
-    assert told(ARRIVES, ARRIVES, ARRIVES, since=1) == ["2 explorers arrive in A1.", "An explorer arrives in A1."]
+    assert told(ARRIVES, ARRIVES, ARRIVES, since=1) == [
+        "2 explorers arrive in A1.",
+        "An explorer arrives in A1.",
+    ]
 
 
 def test_an_event_without_words_for_several_is_told_each_time() -> None:

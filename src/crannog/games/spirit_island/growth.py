@@ -38,7 +38,7 @@ class SpiritPhase(Step[State]):
 class Grow(Question):
     """One growth option."""
 
-    spirit: str = ""  # whose options the buttons tell
+    spirit: str = ""  # whose options the buttons show
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.grow")
@@ -121,7 +121,7 @@ def grow(s: State, seat: int, item: Growth) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Gain(Step[State]):
-    """The energy of the upper track; perhaps one card back; then cards are played."""
+    """The energy of the upper track; one card back where the track says so; then cards are played."""
 
     seat: int
 
@@ -144,7 +144,7 @@ def price(s: State, card: str) -> int:
 
 @dataclass(frozen=True)
 class Play(Question):
-    """Cards are played and paid for at once, slow ones, too."""
+    """Cards are played and paid for at once, including slow ones."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.play", n=s.spirits[self.seat].plays)

@@ -73,7 +73,7 @@ def any_possible(effects: Effects, s: State, on: On) -> bool:
 
 @dataclass(frozen=True)
 class When(Effect):
-    """If the condition holds when it comes to this; otherwise perhaps something else."""
+    """If the condition holds at this point; otherwise possibly something else."""
 
     condition: Condition
     then: Effects
@@ -116,7 +116,7 @@ class Way:
 
 @dataclass(frozen=True)
 class OneOf(Effect):
-    """Exactly one of these, as the one who uses the power chooses; also one that does nothing."""
+    """Exactly one of these, chosen by the user of the power, even one that does nothing."""
 
     ways: tuple[Way, ...]
     owed: bool = False  # a price: only what can be paid
@@ -158,7 +158,7 @@ class Choose(Question):
 
 
 def one_of(*ways: Effect | Effects | Way) -> OneOf:
-    """Either-or, written short."""
+    """Shorthand for either-or."""
     made = []
     for way in ways:
         if isinstance(way, Way):
@@ -192,7 +192,7 @@ class Highest(Effect):
 
 @dataclass(frozen=True)
 class InLands(Effect):
-    """The same in each of several lands: adjacent ones, those pushed into, the one presence came to..."""
+    """The same in each of several lands: adjacent ones, those pushed into, the one that got presence..."""
 
     which: str  # adjacent, other_coastal, pushed, placed
     effects: Effects
@@ -218,7 +218,7 @@ class InLands(Effect):
 
 @dataclass(frozen=True)
 class InChosenLand(Effect):
-    """Somebody chooses a land in which it happens: the target one of its own, or the caster one nearby."""
+    """A player chooses the land where it happens: the target one of its own, or the caster one nearby."""
 
     which: str  # of_target, near
     effects: Effects

@@ -118,7 +118,7 @@ class NoBlight(Effect):
 
 @dataclass(frozen=True)
 class Shelter(Effect):
-    """Dahan here are not hurt: by ravaging Invaders, or by anything."""
+    """Dahan here take no damage: from ravaging Invaders, or from anything."""
 
     by_all: bool = False
 

@@ -18,7 +18,7 @@ class On:
 
     seat: int  # who decides
     land: str = ""
-    target: int = -1  # the spirit it is about
+    target: int = -1  # the target spirit
     power: str = ""  # what is being used
     reached: tuple[str, ...] = ()  # element thresholds that count
     again: bool = False  # a repeat: repeats never chain
@@ -48,13 +48,13 @@ class Effect:
         raise NotImplementedError
 
     def possible(self, s: State, on: On) -> bool:
-        """Whether it would change anything now; nobody is kept from trying."""
+        """Whether it would change anything now; trying is allowed anyway."""
         return True
 
 
 @dataclass(frozen=True)
 class Condition:
-    """Something that may hold in a land or of a spirit."""
+    """Something that may be true of a land or a spirit."""
 
     def holds(self, s: State, on: On) -> bool:
         raise NotImplementedError

@@ -55,11 +55,11 @@ def option(view: View, seat: int, b: Button) -> Option:
 
 
 def _power(spirit: SpiritView, b: Button) -> Option:
-    """A card to be kept, played or used, told as it lies on the table."""
+    """A card to be kept, played or used, described as on the table."""
     words = b.line.split()
     head = power_name(b.power) if b.kind in ("play", "keep", "give", "forget", "reclaim") else b.label
     icon = POWERS[b.power].speed
-    if len(words) > 2:  # as with fewer elements
+    if len(words) > 2:  # as if with fewer elements
         return Option(b, b.label, icon)
     notes: tuple[Msg, ...] = ()
     if b.kind == "forget":
@@ -69,7 +69,7 @@ def _power(spirit: SpiritView, b: Button) -> Option:
 
 
 def _spirit(b: Button) -> Option:
-    """One of the spirits to be: its innate power, its special rule."""
+    """One of the spirits to choose from: what it is like, its special rule."""
     panel = SPIRITS[b.thing]
     notes = (Msg(f"table.about_{panel.id}"), Msg(f"rule.spirit.{panel.rule}"))
     return Option(b, b.label, "people", notes=notes)
