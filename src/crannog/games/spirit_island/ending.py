@@ -37,7 +37,7 @@ def doom_now(s: State) -> str:
 
 
 def won_now(s: State) -> bool:
-    """Whether the victory condition of the present terror level is met."""
+    """Whether the victory condition of the current terror level is met."""
     ruled = met_victory(s)
     if ruled is not None:
         return ruled
@@ -49,7 +49,7 @@ def won_now(s: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CheckEnd(Step[State]):
-    """An effect is over: is the game?"""
+    """An effect is over: is the game over?"""
 
     def run(self, s: State) -> None:
         check_end(s)

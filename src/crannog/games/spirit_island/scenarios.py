@@ -18,7 +18,7 @@ def inner_land(boards: tuple[str, ...], slot: int) -> str:
 
 
 def scenario_doom(s: State) -> str:
-    """A loss only this scenario has."""
+    """A defeat that only this scenario has."""
     if s.scenario == HEART and s.round > 1:
         for slot in range(len(s.boards)):
             if s.lands[inner_land(s.boards, slot)].count(BUILDINGS):
@@ -37,7 +37,7 @@ def overrun(s: State) -> int:
 
 
 def met_victory(s: State) -> bool | None:
-    """Whether the scenario's own victory is reached; None where the usual rule holds."""
+    """Whether the scenario's own victory is reached; None where the usual rule applies."""
     if s.scenario == RITUALS and s.terror >= 4:
         return s.rituals >= 3
     if s.scenario == INSURRECTION and s.terror >= 2:

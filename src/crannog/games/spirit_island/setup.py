@@ -40,7 +40,7 @@ OPTIONS: Final = (
     Option("adversary", ("none", *(f"{foe}_{level}" for foe in ADVERSARIES for level in range(LEVELS)))),
     Option("scenario", tuple(SCENARIOS)),
     Option("layout", ("standard", "top_to_top", "end_to_end")),
-    # Where the printings differ; the draft comes first.
+    # Where the editions differ; the draft comes first.
     Option("board_blight", ("no", "yes")),
     Option("plus_one_blight", ("no", "yes")),
     Option("after_progression", ("nothing", "draw")),
@@ -140,7 +140,7 @@ class ChooseSpirit(Question):
 
 @dataclass(frozen=True, slots=True)
 class Populate(Step[State]):
-    """Presence, hands, progressions; then the Invaders explore, and the game begins."""
+    """Presence, hands, progressions; then the Invaders explore, and the game starts."""
 
     def run(self, s: State) -> None:
         for seat, spirit in enumerate(s.spirits):
@@ -176,7 +176,7 @@ def _start(s: State, board: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuildOnce(Step[State]):
-    """Blitz: the Invaders take one further set of actions."""
+    """Blitz: the Invaders take one extra set of actions."""
 
     def run(self, s: State) -> None:
         build_card(s, s.build)
@@ -199,7 +199,7 @@ class Heart(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Foothold(Step[State]):
-    """Sweden: the top card is set aside; on each board a town comes where such a land has fewest Invaders."""
+    """Sweden: the top card is set aside; each board gets a town where such a land has fewest Invaders."""
 
     def run(self, s: State) -> None:
         card = s.invaders.draw(s)

@@ -1,6 +1,6 @@
 """Using powers in the fast and the slow phase: which, how strongly, on what; and repeating them (p. 7-11).
 
-Several spirits are asked at once; whoever uses a power is not interrupted, and then all are asked anew.
+Several spirits are asked at once; whoever uses a power is not interrupted, and then everyone is asked again.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def why_not_use(s: State, seat: int, power: Power, phase: str) -> list[Msg]:
 
 
 def grant_for(s: State, seat: int, power: Power) -> Grant | None:
-    """The leave by which this card could be repeated; the cheapest first."""
+    """The permission by which this card could be repeated; the cheapest first."""
     spirit = s.spirits[seat]
     for grant in sorted(spirit.grants, key=lambda one: (one.pay, one.most)):
         if grant.most >= 0 and power.cost > grant.most:
@@ -105,7 +105,7 @@ def can_act(s: State, seat: int, phase: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UsePowers(Step[State]):
-    """Everybody who can and wants to uses a power; until all are done."""
+    """Everyone who can and wants to uses a power, until all are done."""
 
     phase: str
 
@@ -120,7 +120,7 @@ class UsePowers(Step[State]):
 
 @dataclass(frozen=True)
 class Use(Question):
-    """Which power, and how strongly: as with fewer elements, if one likes."""
+    """Which power, and how strongly: as if with fewer elements, if they like."""
 
     phase: str
 
@@ -257,7 +257,7 @@ class Target(Question):
 
 
 def carry_out(s: State, on: On) -> None:
-    """The effects in order, then what they set off, then a repeat if the power says so."""
+    """The effects in order, then what they trigger, then a repeat if the power says so."""
     power = POWERS[on.power]
     fresh_deed(s)
     where: Msg | Who = Who(on.target) if power.reach is None else land_name(on.land)

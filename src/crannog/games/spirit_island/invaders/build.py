@@ -28,7 +28,7 @@ def built_in(s: State, land: str) -> str:
 
 
 def build_lands(s: State, card: str) -> list[str]:
-    """Lands of the card with Invaders; for England also those next to two buildings."""
+    """Lands of the card with Invaders; for England, also those next to two buildings."""
     found = []
     for land in shown_lands(s, card):
         if s.lands[land].has_invaders():
@@ -42,7 +42,7 @@ def build_lands(s: State, card: str) -> list[str]:
 
 def build_card(s: State, card: str) -> None:
     s.note("log.build", rules.BUILD, card=msg(f"invader_card.{card}"))
-    # Where to build is worked out before anything is added.
+    # Where to build is determined before anything is added.
     s.then(*[BuildLand(land) for land in build_lands(s, card)])
 
 

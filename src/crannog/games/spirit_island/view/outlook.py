@@ -1,4 +1,4 @@
-"""What the Invaders will do, land by land, as things stand and with the plans; where plans clash."""
+"""What the Invaders will do, land by land, without and with the plans; where plans conflict."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Outlook:
     build: tuple[Row, ...] = ()
     safe: tuple[str, ...] = ()  # lands of the ravage card with Invaders, where nothing will happen
     explore: tuple[tuple[Msg, tuple[str, ...]], ...] = ()
-    blight: int = 0  # that will come, as planned
+    blight: int = 0  # that will be added, as planned
     known: bool = True
     plans: tuple[Told, ...] = ()
     clashes: tuple[Msg, ...] = ()
@@ -110,7 +110,7 @@ def _unplayed(view: View, plan: Plan) -> bool:
     return view.phase != "spirit" and plan.power in view.spirits[plan.seat].hand
 
 
-# --- looked at once for all seats ------------------------------------------------------------------
+# --- computed once for all seats -----------------------------------------------------------------
 
 
 def calm(view: View, bare: bool = False) -> View:
@@ -160,7 +160,7 @@ def _rows(
 
 
 def _way(land: LandForecast, hope: bool) -> Change:
-    """What to tell of several ways: the worst; where a plan aims, what it can do if it is used well."""
+    """Which of several outcomes to show: the worst; where a plan aims, the best it can do."""
     return (best if hope else worst)(land.after_ravage)
 
 
@@ -186,7 +186,7 @@ def _ravaged(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
 
 
 def _built(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
-    """What comes between ravaging and the end of building; of several ways, the one that builds most."""
+    """What comes between ravaging and the end of building; of several outcomes, the one that builds most."""
     before, pick = _way(land, hope), min if hope else max
     after = pick(land.after_build, key=lambda way: (way.cities, way.towns), default=NOTHING)
     if after.cities > before.cities:
