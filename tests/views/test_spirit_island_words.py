@@ -11,7 +11,7 @@ from crannog.games.spirit_island.view.options import option
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.msg import msg
-from crannog.kernel.play import pending, settle
+from crannog.kernel.play import Preview, pending, settle
 from crannog.views import draw
 from crannog.views.logbook import TIMES, counted
 from crannog.views.words import words
@@ -61,6 +61,15 @@ def test_the_drawn_log_counts_as_well() -> None:
     html = draw(GAME, GAME.observe(s, 0), log=[ARRIVES, ARRIVES])
     assert html.count("arrive") == 1
     assert "2 explorers arrive in " in html
+
+
+def test_what_will_happen_is_counted_as_well() -> None:
+    s = given("A2: @0", spirits=("river",), boards=("A",))
+    s.then(Grow(0))
+    settle(s)
+    [asked] = pending(s)
+    html = draw(GAME, GAME.observe(s, 0), asked, ahead=Preview((HURT, HURT), True))
+    assert "<li>2 towns in A3 take 1 damage each.</li>" in html
 
 
 @pytest.mark.parametrize(

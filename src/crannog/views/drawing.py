@@ -15,7 +15,7 @@ from crannog.kernel.msg import Msg
 from crannog.kernel.play import Decision, Preview
 from crannog.views import templates
 from crannog.views.kit import AnyGame, Kit, kit
-from crannog.views.logbook import digest
+from crannog.views.logbook import counted, digest
 from crannog.views.tokens import resolve, static
 from crannog.views.words import Words, without_gaps
 
@@ -184,6 +184,7 @@ def _table(
         "log": [ours.log.drawn(log, lies, since)] if log else [],
         "digest": digest(new, cast(Seen, view).seat, game.TURN, game.ROUTINE),
         "ahead": ahead,
+        "certain": [text for text, _ in counted(ahead.events, ours.voice)] if ahead else [],
         "undo": undo,
         "hidden": dict(hidden or {}),
         "title": without_gaps(title),
