@@ -1,4 +1,4 @@
-"""Letters, against a real SMTP server that keeps what it gets: confirmed by link, one a turn, one click to stop."""
+"""E-mails, against a real SMTP server that keeps what it gets: confirmed by link, one a turn, one click to stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every page in both languages for everybody who may come."""
+"""Every page in both languages for everyone who may come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seed of a game is told at its end and not a moment earlier; then anybody can prove the game."""
+"""The seed of a game is told at its end and not a moment earlier; then anyone can prove the game."""
 
 from __future__ import annotations
 
