@@ -225,4 +225,6 @@ def _production() -> Iterator[Finding]:
         "; ".join(f"{one.id} {one.msg}" for one in problems),
     )
     if not settings.SENDS_MAIL:
-        yield Finding("e-mail", "advice", "not set up; nobody gets any", "set CRANNOG_MAIL; see docs/running.md")
+        yield Finding(
+            "e-mail", "advice", "not set up: nobody gets any", "set CRANNOG_MAIL; see docs/running.md"
+        )
