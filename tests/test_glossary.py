@@ -24,6 +24,7 @@ TERM = {"en": "English", "de": "German"}
 # Where a word that is ruled out is right: (folder, id of the text, word) and why.
 ALLOWED: dict[tuple[str, str, str], str] = {
     ("games/roam", "artifact.royal_seal", "seal"): "an artifact's name",
+    ("games/spirit_island", "rule.reclaim.one", "take back"): "of a card, not of a choice",
     ("games/spirit_island", "option.after_progression.draw", "usual"): "as in a game without progressions",
 }
 
