@@ -61,51 +61,55 @@ MISFITS: Final = """width => {
       }
     }
   }
-  const pen = document.createElement('canvas').getContext('2d');
   for (const list of [...document.querySelectorAll('select')].filter(seen)) {
-    const style = getComputedStyle(list);
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const says = list.selectedOptions[0].textContent.trim();
-    if (pen.measureText(says).width > room + 1) found.add(`${list.name} has room for ${room}: ${says}`);
+    const alone = list.cloneNode(true);  // as wide as what is chosen wants to be
+    alone.replaceChildren(list.selectedOptions[0].cloneNode(true));
+    alone.style.width = 'max-content';
+    alone.style.justifySelf = 'start';
+    const room = list.offsetWidth;
+    list.after(alone);
+    const wants = alone.offsetWidth;
+    alone.remove();
+    if (wants > room + 1) found.add(`${list.name} is ${room} wide, “${list.selectedOptions[0].text}” wants ${wants}`);
   }
   return [...found].sort();
 }"""
 
 
 @pytest.fixture(scope="module")
-def paths() -> dict[str, str]:
+def ann() -> places.Person:
+    return person("Ann")
+
+
+@pytest.fixture(scope="module")
+def paths(ann: places.Person) -> dict[str, str]:
     """The pages that hold the most words, by name; Ann sits at every seat of the tables."""
     places.deal("words fit")
-    ann = _ann()
     made = {"home": "/", "me": "/me", "waiting": f"/t/{a_table('roam', ann, None, None, title='Tuesday')}"}
     for game, moves in MOVES.items():
-        table = a_table(game, ann, ann)
-        made |= {f"new-{game}": f"/?game={game}", game: f"/t/{table}"}
-        beside(lambda table=table, moves=moves: places.run(play_on(table, [ann, ann], moves)))
+        made |= {f"new-{game}": f"/?game={game}", game: f"/t/{played(game, moves, ann)}"}
     return made
 
 
-_people: Final[list[places.Person]] = []
-
-
-def _ann() -> places.Person:
-    if not _people:
-        _people.append(person("Ann"))
-    return _people[0]
+def played(game: str, moves: int, ann: places.Person) -> str:
+    table = a_table(game, ann, ann)
+    beside(lambda: places.run(play_on(table, [ann, ann], moves)))
+    return table
 
 
 def shot(page: Page, name: str) -> None:
     """A picture to look at, if somebody wants to (CRANNOG_SHOTS=1)."""
     if os.environ.get("CRANNOG_SHOTS"):
         SHOTS.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=SHOTS / f"{name}.png")
+        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_no_word_is_cut_off_or_torn(doors: Doors, paths: dict[str, str], lang: str, screen: str) -> None:
-    visitor = doors.known(_ann(), locale=lang, reduced_motion="reduce", **SCREENS[screen])
+def test_no_word_is_cut_off_or_torn(
+    doors: Doors, ann: places.Person, paths: dict[str, str], lang: str, screen: str
+) -> None:
+    visitor = doors.known(ann, locale=lang, reduced_motion="reduce", **SCREENS[screen])
     width = SCREENS[screen]["viewport"]["width"]
     found: dict[str, list[str]] = {}
     for name, path in paths.items():
