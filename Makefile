@@ -45,7 +45,7 @@ fonts:  ## the page fonts and axe, from npm
 compiled:  ## build/compiled: the engine as native code
 	$(PYTHON) -m tools.compile
 
-bench:  ## decisions per second beside Catanatron
+bench:  ## decisions per second against Catanatron
 	$(PYTHON) -m bench.compare
 
 shots:  ## screenshots of the tables

@@ -51,8 +51,8 @@ def main() -> None:
     steady()
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each side in each round")
-    parser.add_argument("--sides", nargs="*", default=[], help="only these, beside the yardstick")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds per side and round")
+    parser.add_argument("--sides", nargs="*", default=[], help="only these, next to Catanatron")
     parser.add_argument("--json", metavar="FILE", help="append the figures to this file as one line")
     given = parser.parse_args()
 

@@ -104,7 +104,7 @@ def show(name: str, rounds: list[Figures]) -> None:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--before", metavar="COMMIT", help="measure this commit, too, in turns")
+    parser.add_argument("--before", metavar="COMMIT", help="also measure this commit, alternating")
     parser.add_argument("--rounds", type=int, default=5, help="games of each kind")
     parser.add_argument("--child", type=int, help=SUPPRESS)
     given = parser.parse_args()

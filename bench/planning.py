@@ -62,9 +62,9 @@ def main() -> None:
     times.sort()
     share = {percent: times[len(times) * percent // 100] for percent in (90, 97, 99)}
     told = ", ".join(f"{percent} % {ms:.1f} ms" for percent, ms in share.items())
-    print(f"{len(times)} drawings: median {median(times):.1f} ms, {told}, at worst {times[-1]:.1f} ms")
+    print(f"{len(times)} renderings: median {median(times):.1f} ms, {told}, worst {times[-1]:.1f} ms")
     print(f"over 25 ms: {sum(ms > 25 for ms in times) / len(times):.1%}")
-    print(f"HTML at most {max(sizes) / 1e3:.0f} KB, {max(packed) / 1e3:.0f} KB as brotli sends it")
+    print(f"HTML at most {max(sizes) / 1e3:.0f} KB, {max(packed) / 1e3:.0f} KB with brotli")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ def main() -> None:
     build = "interpreted" if (play.__file__ or "").endswith(".py") else "compiled"
     cores, load = os.cpu_count(), os.getloadavg()[0]
     print(f"Python {platform.python_version()}, {cores} cores, load {load:.1f}, engine {build}\n")
-    print("| what | measured | wanted | |\n|---|---|---|---|")
+    print("| what | measured | target | |\n|---|---|---|---|")
     with place.database():
         for row in measure(given.seconds, given.workers, set(given.only)):
             print(row, flush=True)

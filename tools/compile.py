@@ -54,7 +54,7 @@ def build(names: list[str]) -> None:
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(SOURCE, OUT, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     print(f"compiling {len(names)} modules, a minute or two ...", flush=True)
-    levels = {  # how much to optimise; and without line numbers for a debugger, which take their time
+    levels = {  # how much to optimize; and without line numbers for a debugger, which take their time
         "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "3"),
         "MYPYC_DEBUG_LEVEL": os.environ.get("MYPYC_DEBUG_LEVEL", "0"),
     }

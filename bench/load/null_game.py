@@ -1,4 +1,4 @@
-"""A game without rules: the seats say "go" in turn, for ever. What is left is the path itself."""
+"""A game without rules: the seats say "go" in turn, forever. What is left is the path itself."""
 
 from __future__ import annotations
 

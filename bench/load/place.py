@@ -128,7 +128,7 @@ def _wait(port: int, workers: int) -> None:
         except OSError:
             time.sleep(0.1)
         if time.monotonic() > until:
-            raise RuntimeError("the site does not start")
+            raise RuntimeError("the site did not start")
     time.sleep(1.0 if workers == 1 else 6.0)
 
 

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from crannog import games
 from crannog.cli import main
+from crannog.games.roam import GAME as ROAM
+from crannog.kernel.msg import Msg
 from crannog.kernel.replay import read
 
 type Command = Callable[..., tuple[int, str, str]]
@@ -39,7 +42,7 @@ def test_play_shows_the_board_the_patterns_and_numbered_choices(crannog: Command
 
 def test_a_question_mark_explains_a_forbidden_choice_with_its_rule(crannog: Command) -> None:
     _, out, _ = crannog("play", "roam", "--seed", "3", typed="? rest\nq\n")
-    assert "None of your characters or artifacts is face down." in out
+    assert ROAM.texts("en").say(Msg("why.rest.nothing")) in out
     assert "[Early Rest]" in out
 
 
@@ -55,13 +58,13 @@ def test_preview_words_log_and_undo(crannog: Command) -> None:
     _, out, _ = crannog("play", "roam", "--seed", "3", typed=typed)
     assert "37 cards in the deck" in out
     assert "Rowan places 3 markers: a6 a5 a4." in out  # previewed, then taken back
-    assert out.count("Which character searches?") == 2
+    assert out.count(ROAM.texts("en").say(Msg("ask.act"))) == 2
 
 
 def test_german_is_german(crannog: Command) -> None:
     _, out, _ = crannog("play", "roam", "--lang", "de", "--seed", "3", typed="? rest\nq\n")
-    assert "Welche Figur setzt du ein?" in out
-    assert "Bei dir liegt nichts verdeckt." in out
+    assert ROAM.texts("de").say(Msg("ask.act")) in out
+    assert ROAM.texts("de").say(Msg("why.rest.nothing")) in out
 
 
 def test_bots_play_a_whole_game_that_can_be_saved_told_and_verified(crannog: Command, tmp_path: Path) -> None:
@@ -81,7 +84,7 @@ def test_a_forged_replay_does_not_verify(crannog: Command, tmp_path: Path) -> No
     forged.write_text(text.replace("server_seed ", "server_seed 00"), encoding="utf-8")
     code, out, _ = crannog("verify", str(forged))
     assert code == 1
-    assert "committed to" in out
+    assert "does not match its commitment" in out
 
 
 def test_replay_stops_where_asked(crannog: Command) -> None:
@@ -99,7 +102,24 @@ def test_sim_prints_a_table(crannog: Command) -> None:
 def test_rule_lists_and_explains(crannog: Command) -> None:
     assert "place.fit" in crannog("rule")[1]
     assert "[How to Play 2; R4]" in crannog("rule", "place.fit")[1]
-    assert "artifacts=no" in crannog("rule", "--options")[1]
+    assert crannog("rule", "roam", "place.fit")[1] in crannog("rule", "place")[1]
+    assert "place.fit" not in crannog("rule", "arrival")[1]
+
+
+@pytest.mark.parametrize("id", games.names())
+def test_rule_lists_the_options_of_the_game_that_is_named(crannog: Command, id: str) -> None:
+    code, out, _ = crannog("rule", id, "--options")
+    assert code == 0
+    named = [line.partition(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+    assert named == [option.id for option in games.load(id).options]
+    assert out.count("(default)") == len(named)
+
+
+def test_rule_without_a_game_looks_in_every_game(crannog: Command) -> None:
+    _, out, _ = crannog("rule")
+    for id in games.names():
+        assert crannog("rule", id)[1] in out
+    assert {"artifacts=no", "edition=gu2016"} <= set(crannog("rule", "--options")[1].split())
 
 
 @pytest.mark.parametrize(
@@ -109,9 +129,11 @@ def test_rule_lists_and_explains(crannog: Command) -> None:
         (["play", "roam", "--option", "dice=yes"], "no option 'dice'"),
         (["play", "roam", "--option", "outpost=maybe"], "one of no, yes"),
         (["play", "roam", "--option", "outpost"], "KEY=VALUE"),
-        (["play", "roam", "--bots", "1=genius"], "no bot called 'genius'"),
-        (["rule", "flying"], "no rule 'flying'"),
-        (["replay", "nothing.txt"], "no file 'nothing.txt'"),
+        (["play", "roam", "--bots", "1=genius"], "unknown bot 'genius'; choose one of"),
+        (["rule", "flying"], "no rule 'flying'; `crannog rule` lists them all"),
+        (["rule", "roam", "flying"], "no rule 'flying'; `crannog rule roam` lists them all"),
+        (["rule", "chess", "flying"], "unknown game 'chess'"),
+        (["replay", "nothing.txt"], "no such file: 'nothing.txt'"),
         (["draw", str(REPLAYS / "basic-2.txt"), "-o", "board.gif"], ".svg, .png or .html"),
     ],
 )

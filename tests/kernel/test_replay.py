@@ -64,22 +64,22 @@ def test_until_the_end_the_server_seed_is_not_told() -> None:
     replay = played(tell_seed=False)
     assert "07" * 32 not in replay.write()
     [problem] = problems(replay, TOY)
-    assert "not told yet" in problem
+    assert "not public yet" in problem
 
 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("0 write 2", "0 write 3", "the game says"),
+        ("0 write 2", "0 write 3", "the actual result is"),
         ("1 write 2", "1 write 9", "not_offered"),
         ("1 write 2", "0 write 2", "not_asked"),
         ("1 write 2", "1 write 0", "toy.small"),
-        ("= total 0", "= total 5", "the position is 'total 0'"),
-        ("07" * 32, "08" * 32, "not the one that was committed to"),
-        ("rules 3", "rules 2", "made under rules 2"),
-        ("content ", "content f", "other cards"),
-        ("1 write 2", "one writes two", "not `seat choice`"),
-        ("blake2b-counter-1", "dice", "random source dice"),
+        ("= total 0", "= total 5", "the actual position is 'total 0'"),
+        ("07" * 32, "08" * 32, "does not match its commitment"),
+        ("rules 3", "rules 2", "made with rules version 2"),
+        ("content ", "content f", "different cards"),
+        ("1 write 2", "one writes two", "expected `seat choice`"),
+        ("blake2b-counter-1", "dice", "random generator dice"),
     ],
 )
 def test_a_forged_replay_does_not_hold(old: str, new: str, problem: str) -> None:
@@ -96,7 +96,7 @@ def test_a_forged_replay_does_not_hold(old: str, new: str, problem: str) -> None
         "chess 1",
         "crannog 1\n\n0 x",
         "crannog 1\ngame toy\ngame toy\n\n",
-        "crannog 1\ncolour red\n\n",
+        "crannog 1\ncolor red\n\n",
         "crannog 1\ngame toy\nseats two\noptions\nrules 1\ncontent x\n\n",
         "crannog 1\ngame toy\nseats 2\noptions loud\nrules 1\ncontent x\n\n",
         "crannog 1\ngame toy\nseats 2\noptions\nrules 1\ncontent x\nserver_seed xyz\n\n",

@@ -1,4 +1,4 @@
-"""A toy game for the kernel's own tests: everybody secretly writes a number, twice; then a die.
+"""A toy game for the kernel's own tests: everyone secretly writes a number, twice; then a die.
 
 It has what Roam lacks: decisions made at once, secrets, a floor that nests, a draw in mid-turn.
 """

@@ -2,7 +2,7 @@
 
 ann = Reader(site)
 ann.go("/")
-ann.press("Create the table", name="Ann")      # the first form with such a button
+ann.press("new.create", name="Ann")            # the first form with such a button, by the id of its text
 ann.press(value="at c3")                       # or a button by its value; confirm=True: the main one
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 
+from crannog.site.words import words
 from tests.site import places
 
 _VOID = frozenset({"meta", "link", "input", "img", "br", "hr"})
@@ -117,8 +118,13 @@ class Page(HTMLParser):
         return found
 
 
+def said(id: str, lang: str = "en", **params: Any) -> str:
+    """A text of the site by its id, as its pages say it."""
+    return words(lang).t(id, **params)
+
+
 class Reader:
-    """Somebody with a browser that runs no scripts."""
+    """Someone with a browser that runs no scripts."""
 
     def __init__(self, site: places.Site, lang: str = "en", person: places.Person | None = None) -> None:
         headers = {"Accept-Language": lang}
@@ -136,7 +142,9 @@ class Reader:
     def press(
         self, says: str = "", /, *, status: int = 200, value: str = "", confirm: bool = False, **fields: str
     ) -> Page:
-        """The button that says this, or has this value, or confirms, in the form it belongs to."""
+        """The button with this text, by id or word, or with this value, or that confirms, in its form."""
+        if "." in says:
+            says = said(says, self.page.attributes("html", "lang")[0])
         for form in self.page.forms:
             for button in form.buttons:
                 meant = bool(says) and button.text == says

@@ -77,7 +77,7 @@ def test_freeze_and_thaw_are_entries_of_the_log(browser: httpx.Client) -> None:
     again = post(browser, "/admin/play/table/", action="freeze_tables", _selected_action=table)
     assert "0 frozen." in again.text
     done = post(browser, "/admin/play/table/", action="thaw_tables", _selected_action=table)
-    assert "1 thawed." in done.text
+    assert "1 unfrozen." in done.text
     assert places.run(load(table)).frozen == ""
     assert entries_of(table) == ["open", "start", "freeze", "thaw"]
 

@@ -1,4 +1,4 @@
-"""Somebody who learns may ask for a good move: it is shown as if picked, and nothing is written."""
+"""Someone who learns may ask for a good move: it is shown as if picked, and nothing is written."""
 
 from __future__ import annotations
 

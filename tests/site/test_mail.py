@@ -1,4 +1,4 @@
-"""Letters, against a real SMTP server that keeps what it gets: confirmed by link, one a turn, one click to stop."""
+"""E-mails, against a real SMTP server that keeps what it gets: confirmed by link, one a turn, one click to stop."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from crannog.site.play.live import load
 from crannog.site.play.services import post
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.hand_over import to_bot
+from crannog.site.words import words
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.places import Person, run
@@ -131,7 +132,7 @@ def test_nothing_is_sent_before_the_address_is_confirmed(sink: Sink) -> None:
     work()
     (letter,) = sink.got
     assert letter["To"] == "bob@example.org"
-    assert letter["Subject"] == "Please confirm your address"
+    assert letter["Subject"] == words("en").t("mail.confirm_subject")
     assert letter["List-Unsubscribe"] is None
     assert run(state_of(table, 1, bob.id)) == "asked"
     one_turn(table, ann, bob)
@@ -360,7 +361,7 @@ def test_from_the_form_to_the_last_click(posting: places.Site, sink: Sink) -> No
     with httpx.Client(base_url=posting.url, cookies=bob.cookies) as browser:
         left = press(browser, f"/t/{table}/mail", seat="1", address="bob@example.org")
         assert left.status_code == 200
-        assert "Look into your mailbox" in left.text
+        assert words("en").t("mail.look") in left.text
         assert press(browser, f"/t/{table}/mail", seat="0", address="bob@example.org").status_code == 404
         assert press(browser, f"/t/{table}/mail", seat="1", address="bob").status_code == 422
         link = LINK.search(body(sink.wait(1)[0]))
@@ -370,8 +371,8 @@ def test_from_the_form_to_the_last_click(posting: places.Site, sink: Sink) -> No
         assert (looked.status_code, run(state_of(table, 1, bob.id))) == (200, "asked"), (
             "looking changes nothing"
         )
-        assert "Yes, tell me" in looked.text
-        assert "From now on" in press(browser, link[0]).text
+        assert words("en").t("mail.confirm") in looked.text
+        assert words("en").t("mail.confirmed") in press(browser, link[0]).text
         assert run(state_of(table, 1, bob.id)) == "confirmed"
         assert browser.get(f"{posting.url}/mail/confirm/1-nonsense").status_code == 404
 

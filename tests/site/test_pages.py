@@ -1,4 +1,4 @@
-"""Every page in both languages for everybody who may come."""
+"""Every page in both languages for everyone who may come."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from crannog.site.play import fragments
 from crannog.site.play.live import Live, load
 from tests.site import places
-from tests.site.reader import Page, Reader
+from tests.site.reader import Page, Reader, said
 from tests.site.states import Tables, make_tables
 
 LANGUAGES = ("en", "de")
@@ -71,15 +71,15 @@ def test_a_closed_table_says_so(site: places.Site, tables: Tables, state: str) -
     with Reader(site, person=tables.ann) as reader:
         for end in ("", "/text"):
             page = reader.go(f"/t/{getattr(tables, state)}{end}")
-            assert "nobody came back" in page.text
-            assert not {"Sit down", "Stand up", "Give to a bot"} & set(reader.buttons())
+            assert said("banner.closed") in page.text
+            assert not {said("wait.sit"), said("wait.stand"), said("wait.bot")} & set(reader.buttons())
 
 
 def test_without_the_database_people_are_asked_to_come_again() -> None:
     nowhere = "postgresql://crannog@127.0.0.1:1/nowhere"
     with places.running(jobs=0, CRANNOG_DATABASE=nowhere) as site, Reader(site) as reader:
         sound(reader.go("/", 503), "en")
-        assert "One moment" in reader.page.text
+        assert said("problem.away") in reader.page.text
         sound(reader.go("/offline"), "en")
 
 
@@ -107,8 +107,8 @@ def test_names_titles_and_chat_are_text(site: places.Site) -> None:
     evil = "<b onclick=x>'\"&"
     with Reader(site) as ann:
         ann.go("/?game=roam")
-        ann.press("Create the table", name=evil, title=f"<img src=x>{evil}", seat2="here", name2=evil + "2")
-        ann.press("Send", text="<script>alert(1)</script>")
+        ann.press("new.create", name=evil, title=f"<img src=x>{evil}", seat2="here", name2=evil + "2")
+        ann.press("chat.send", text="<script>alert(1)</script>")
         for path in (ann.path, f"{ann.path}/text", f"{ann.path}/log", "/", "/me"):
             page = ann.go(path)
             assert page.faults() == []
@@ -146,8 +146,8 @@ def test_the_language_is_chosen_by_button(site: places.Site) -> None:
         page = reader.press("Deutsch")
         assert reader.path == "/me"
         assert page.attributes("html", "lang") == ["de"]
-        page = reader.press("Übernehmen", theme="dark")
+        page = reader.press("me.use", theme="dark")
         assert page.attributes("html", "data-theme") == ["dark"]
-        page = reader.press("Übernehmen", theme="", lang="en")
+        page = reader.press("me.use", theme="", lang="en")
         assert page.attributes("html", "data-theme") == []
         assert page.attributes("html", "lang") == ["en"]

@@ -115,25 +115,33 @@ HARM: dict[str, tuple[str, bool, str]] = {
     "lost entry": (
         "DELETE FROM play_entry e USING play_table t WHERE t.id = e.table_id AND e.seq = t.seq AND t.id = %s",
         True,
-        "the table stands at",
+        "the table is at entry",
     ),
-    "changed line": (ENTRY.format("line = 'pass'"), False, "the chain of hashes breaks at entry 8"),
+    "changed line": (ENTRY.format("line = 'pass'"), False, "the hash chain breaks at entry 8"),
     "forged line": (ENTRY.format("line = 'pass'"), True, "entry 8 (choice): seat"),
-    "forged seat": (ENTRY.format("seat = 1 - seat"), True, "entry 8 (choice): somebody chose for seat"),
+    "forged seat": (
+        ENTRY.format("seat = 1 - seat"),
+        True,
+        "entry 8 (choice): someone who does not play seat",
+    ),
     "forged bot": (ENTRY.format("player_id = NULL"), True, "entry 8 (choice): a bot chose for seat"),
     "forged digest": (
         ENTRY.format("digest = repeat('0', 32)"),
         True,
-        "entry 8 (choice): the log folds to another state",
+        "entry 8 (choice): the replayed log gives a different state",
     ),
-    "forged story": (ENTRY.format("shown = '[0]'"), True, "entry 8 (choice): it showed something else"),
-    "old snapshot": (TABLE.format("snapshot = anchor"), False, "the snapshot is not what the log folds to"),
-    "other asked": (TABLE.format("asked = '{}'"), False, "the table asks {}"),
-    "nothing taken back": (TABLE.format("since = '[]'"), False, "the choices that may be taken back"),
+    "forged story": (ENTRY.format("shown = '[0]'"), True, "entry 8 (choice): what it showed differs"),
+    "old snapshot": (
+        TABLE.format("snapshot = anchor"),
+        False,
+        "the snapshot does not match the replayed log",
+    ),
+    "other asked": (TABLE.format("asked = '{}'"), False, "the table asks seats {}"),
+    "nothing taken back": (TABLE.format("since = '[]'"), False, "the choices that can be undone"),
     "over too early": (TABLE.format("status = 'over'"), False, "the table says over, its log running"),
-    "bot forgotten": (TABLE.format("bot_waits = true"), False, "whether a bot is waited for"),
-    "other head": (TABLE.format("head = '\\x00'"), False, "the hash of its last entry"),
-    "other chance": (TABLE.format("commit = 'none'"), False, "the commitment of the table"),
+    "bot forgotten": (TABLE.format("bot_waits = true"), False, "whether the table waits for a bot"),
+    "other head": (TABLE.format("head = '\\x00'"), False, "the table's hash does not match"),
+    "other chance": (TABLE.format("commit = 'none'"), False, "the table's commitment does not match"),
     "unreadable": (TABLE.format("snapshot = '\\x7b7d'"), False, "the snapshot cannot be read"),
 }
 
@@ -173,13 +181,13 @@ def test_a_take_back_without_consent_is_found(ann: places.Person, bob: places.Pe
         return await verify(table)
 
     found = places.run(play("consent = '{}'")).problems
-    assert any("could not take back: undo.consent" in problem for problem in found)
+    assert any("could not undo: undo.consent" in problem for problem in found)
     found = places.run(
         play(
             "player_id = (SELECT player_id FROM play_seat s WHERE s.table_id = play_entry.table_id AND s.number = play_entry.seat)"
         )
     ).problems
-    assert any("did not agree to it" in problem for problem in found)
+    assert any("did not agree to the undo" in problem for problem in found)
 
 
 def test_a_segment_of_other_rules_is_named_and_the_next_one_is_checked(
@@ -200,7 +208,7 @@ def test_a_segment_of_other_rules_is_named_and_the_next_one_is_checked(
     assert sound.problems == ()
     assert len(sound.unchecked) == 1
     assert "by rules 0" in sound.unchecked[0]
-    assert "the snapshot is not what the log folds to" in broken.problems
+    assert "the snapshot does not match the replayed log" in broken.problems
 
 
 def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -217,10 +225,10 @@ def test_the_command_tells_freezes_and_fails(ann: places.Person, bob: places.Per
     places.run(spoil("UPDATE play_table SET snapshot = '\\x7b7d' WHERE id = %s", unreadable))
     said = manage("replay_verify", sound)
     assert said.returncode == 0, said.stdout + said.stderr
-    assert "0 tables do not hold" in said.stdout
+    assert "0 tables failed" in said.stdout
     said = manage("replay_verify", "--freeze", sound, broken, unreadable, "no-such-table")
     assert said.returncode == 1
-    assert "3 tables do not hold" in said.stdout
+    assert "3 tables failed" in said.stdout
     frozen = places.run(_frozen(sound, broken, unreadable))
     assert frozen == [False, True, True]
 

@@ -82,9 +82,20 @@ def test_a_digest_puts_first_what_names_the_viewer_and_leaves_out_their_own_turn
     told = html.partition('id="digest"')[2].partition("</section>")[0]
     assert told.count("<strong>") == 1
     assert "loses 2 building disks" in told
-    assert "10 events" in told
-    assert "The log has 2 events more." in told
+    said = words(scene.game, "en", None)
+    assert said.t("page.since_n", n=10) in told
+    assert said.t("page.since_more", n=2) in told
     assert told.count("pays 2 Honor") == 7
+
+
+def test_where_only_routine_happened_there_is_no_digest() -> None:
+    scene = arrival("arrival")
+    routine = Event(msg("log.store", seat=Who(0), n=1))
+    other = Event(msg("log.pay_honor", seat=Who(0), n=2, score=msg("noun.honor")))
+    view = scene.game.observe(scene.s, ME)
+    for new, there in (([routine], False), ([routine, routine], False), ([routine, other], True)):
+        html = draw(scene.game, view, None, log=[other, *new], since=len(new))
+        assert ('id="digest"' in html) is there
 
 
 def test_log_lines_lead_to_the_board() -> None:

@@ -19,7 +19,7 @@ class NoBot(ValueError):
 
 
 def judgement(game_id: str) -> Judgement[Any]:
-    """The judgement of this game, from its file here."""
+    """The evaluation of this game, from its file here."""
     load(game_id)  # a wrong name is a BadOption, as everywhere
     return cast(Judgement[Any], import_module(f"{__name__}.{game_id}").JUDGEMENT)
 

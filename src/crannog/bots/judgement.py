@@ -16,7 +16,7 @@ def _never(lines: list[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Judgement[V]:
-    """One game's judgement. Each game has a file here that makes one, from its view alone."""
+    """One game's evaluation. Each game has a file here that makes one, from its view alone."""
 
     judge: Callable[[V, int], float]  # how well this seat stands; only differences matter
     promising: Callable[[V, int, Legal, int], Legal]  # view, seat, legal, how many: the best looking

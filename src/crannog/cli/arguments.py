@@ -17,7 +17,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="a game option; may be repeated (list them with `crannog rule --game GAME --options`)",
+        help="a game option; may be repeated (list them with `crannog rule GAME --options`)",
     )
     parser.add_argument("--seats", type=int, default=0, metavar="N", help="number of players")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="random seed, to repeat a game")

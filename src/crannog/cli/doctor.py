@@ -90,7 +90,7 @@ def _extra(extra: str) -> Finding:
     if not lacking:
         return Finding(f"packages for [{extra}]", "ok", f"all {len(PACKAGES[extra])}")
     how = f"pip install 'crannog[{extra}]', or in a clone `make setup`"
-    return Finding(f"packages for [{extra}]", "missing", f"missing {', '.join(lacking)}", how)
+    return Finding(f"packages for [{extra}]", "missing", f"{', '.join(lacking)} not installed", how)
 
 
 def _from_npm() -> Iterator[Finding]:
@@ -225,4 +225,6 @@ def _production() -> Iterator[Finding]:
         "; ".join(f"{one.id} {one.msg}" for one in problems),
     )
     if not settings.SENDS_MAIL:
-        yield Finding("e-mail", "advice", "not set up", "set CRANNOG_MAIL; see docs/running.md")
+        yield Finding(
+            "e-mail", "advice", "not set up: nobody gets any", "set CRANNOG_MAIL; see docs/running.md"
+        )

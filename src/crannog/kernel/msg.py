@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A seat as part of a message: shown by name, with its colour and sign."""
+    """A seat as part of a message: shown by name, with its color and badge."""
 
     seat: int
 

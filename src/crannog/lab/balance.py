@@ -181,7 +181,7 @@ def _workers(jobs: int) -> Iterator[Any]:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A measured value with its 95 % interval."""
+    """A measured value with its 95% interval."""
 
     value: float
     low: float
@@ -252,7 +252,7 @@ def text(columns: dict[str, list[Line]]) -> str:
     """A Markdown table for each setup's figures; what misses its target is marked."""
     found = []
     for name, rows in columns.items():
-        found += [f"**{name}**", "", "| | measured [95 %] | target | |", "|---|---|---|---|"]
+        found += [f"**{name}**", "", "| | measured [95%] | target | |", "|---|---|---|---|"]
         for row in rows:
             mark = "" if not row.target else "yes" if row.met else "**no**"
             found.append(f"| {row.name} | {row.figure} | {row.target} | {mark} |")

@@ -11,7 +11,7 @@ from typing import Final
 from crannog.kernel.game import Options
 from crannog.lab.tally import Tally
 
-Z_95: Final = 1.959964  # two-sided 95 % of the normal distribution
+Z_95: Final = 1.959964  # two-sided 95% of the normal distribution
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Share:
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval; good also near 0 and 1, and for few games."""
+    """Wilson's 95% interval; good also near 0 and 1, and for few games."""
     if not games:
         return 0.0, 1.0
     p, z2 = won / games, Z_95 * Z_95
@@ -93,11 +93,11 @@ class Table:
             lines += ["", *self._seats(seats)]
         bots = sorted({bot for r in self.records for bot in r.bots})
         if len(bots) > 1:
-            lines += ["", f"{'bot':<12} {'games':>7}  {'won':>6}  95 %"]
+            lines += ["", f"{'bot':<12} {'games':>7}  {'won':>6}  95%"]
             for bot in bots:
                 share = self.won_by_bot(bot)
                 lines.append(f"{bot:<12} {share.games:>7}  {share}")
-        lines += ["", f"{'ended by':<16} {'games':>7}  {'share':>6}  95 %"]
+        lines += ["", f"{'ended by':<16} {'games':>7}  {'share':>6}  95%"]
         ends = Counter(end for r in self.records for end in r.ends)
         for end, n in sorted(ends.items(), key=lambda item: (-item[1], item[0])):
             lines.append(f"{end:<16} {n:>7}  {Share(n, len(self.records))}")
@@ -110,7 +110,7 @@ class Table:
             counts.append(f"{_mean(r.turns for r in records):.1f} turns")
         lines = [
             f"{seats} seats: {len(records)} games, {' and '.join(counts)} per game",
-            f"{'seat':<5} {'won':>6}  {'95 %':<18} {'score':>6}",
+            f"{'seat':<5} {'won':>6}  {'95%':<18} {'score':>6}",
         ]
         for seat in range(seats):
             score = _mean(r.scores[seat] for r in records)

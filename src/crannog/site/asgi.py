@@ -1,4 +1,4 @@
-"""One ASGI application: the lean paths first, then static files, then Django for everything else."""
+"""One ASGI application: the fast paths first, then static files, then Django for everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pool of connections for the lean paths and the jobs; Django's pages have their own."""
+"""The pool of connections for the fast paths and the jobs; Django's pages have their own."""
 
 from __future__ import annotations
 

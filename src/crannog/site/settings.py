@@ -2,7 +2,7 @@
 
 CRANNOG_DATABASE  postgresql://user@host:port/name      CRANNOG_SECRET   signs cookies and links
 CRANNOG_REDIS     redis://host:port/0                   CRANNOG_ORIGIN   https://crannog.example
-CRANNOG_PROXIES   how many proxies are in front       CRANNOG_MAIL     smtp://host:port
+CRANNOG_PROXIES   how many proxies are in front         CRANNOG_MAIL     smtp://host:port
 """
 
 from __future__ import annotations

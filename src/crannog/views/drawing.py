@@ -125,7 +125,7 @@ def svg(
     names: Mapping[int, str] | None = None,
     picked: str = "",
 ) -> SvgPicture:
-    """The board alone, every colour and font written out: for notebooks, mails, link previews."""
+    """The board alone, every color and font written out: for notebooks, e-mails, link previews."""
     ours, names = kit(game, lang), names or {}
     context = {**ours.common(names), **ours.ours.board(view, decision, picked), "alone": True}
     made = ours.voice.fill(_render(game, "board", context), names)

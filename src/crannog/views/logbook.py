@@ -187,13 +187,14 @@ class Digest:
 def digest(new: Sequence[Line], viewer: int, turn: str, routine: tuple[str, ...]) -> Digest | None:
     """What happened since the viewer's last turn: whatever names them, then the newest.
 
-    What they did themselves after an event `turn` of theirs, they know.
+    What they did themselves after an event `turn` of theirs, they know. If nothing but routine
+    happened, there is nothing to tell.
     """
     begun = (i for i, line in enumerate(new) if line.id == turn and line.names(viewer))
     new = [line for line in new[: next(begun, len(new))] if not line.heading]
-    if viewer < 0 or not new:
-        return None
     worth = [i for i, line in enumerate(new) if line.id not in routine]
+    if viewer < 0 or not worth:
+        return None
     first = sorted(worth, key=lambda i: (not new[i].names(viewer), -i))[:TOLD]
     deeds: list[tuple[int, list[tuple[Line, bool]]]] = []
     for i in sorted(first):

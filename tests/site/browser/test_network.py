@@ -49,7 +49,7 @@ def test_a_move_made_while_the_network_is_away_arrives_once(doors: Doors, wire: 
     cut = time.monotonic()
     confirm.click()
     expect(link).to_be_visible(timeout=8000)
-    expect(link).to_contain_text("Trying again")
+    expect(link).to_contain_text("Reconnecting")
     assert ann.page.locator("#board").is_visible()  # the board stays readable
     time.sleep(OUTAGE - (time.monotonic() - cut))
     made = choices(ann.table)

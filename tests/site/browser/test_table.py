@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.site.browser.finished import finished
 from tests.site.browser.test_friends import seated
 from tests.site.browser.visitors import Doors, Visitor, a_table, beside, eventually, person, the_log
+from tests.site.reader import said
 
 
 def two(doors: Doors) -> tuple[Visitor, Visitor]:
@@ -272,6 +273,6 @@ def test_a_recovery_link_makes_another_device_the_same_person(doors: Doors) -> N
     expect(there.page.locator("#back [name=token]")).not_to_have_value("")
     assert "#" not in there.page.url
     assert "player" not in {one.get("name") for one in there.page.context.cookies()}
-    there.page.get_by_role("button", name="It is me").click()  # a link alone makes nobody somebody else
+    there.page.get_by_role("button", name=said("back.go"), exact=True).click()  # a link alone changes nobody
     there.page.wait_for_url(lambda url: "/me/back" not in url)
     expect(there.page.locator(".seat.me")).to_contain_text("Ann of the lake")

@@ -1,7 +1,7 @@
 """People in front of a browser: they open pages, choose, confirm, and note every error they see.
 
 ann = doors.stranger()                     # a browser that was never here
-bob = person("Bob")                        # somebody who has been here
+bob = person("Bob")                        # someone who has been here
 table = a_table("roam", bob, "greedy")
 doors.known(bob).at(f"/t/{table}").move()
 """

@@ -1,4 +1,4 @@
-"""One run: the storm, the calm, the silence, the judgement."""
+"""One run: the storm, the calm, the silence, the verdict."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Run:
         )
         self.doubled[name, start] = sum(map(float, again))
 
-    # --- the judgement -------------------------------------------------------------------------
+    # --- the verdict ---------------------------------------------------------------------------
 
     async def _judge(self, crowd: asyncio.Task[None]) -> None:
         bad = self.report.violations

@@ -1,4 +1,4 @@
-"""Who there is and at which tables: everybody who could ask, and every state a table can be in."""
+"""Who there is and at which tables: everyone who could ask, and every state a table can be in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings for the world: clean in Django's own check, and impossible with the secret everybody knows."""
+"""Settings for the world: clean in Django's own check, and impossible with the secret everyone knows."""
 
 from __future__ import annotations
 

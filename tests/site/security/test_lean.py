@@ -1,4 +1,4 @@
-"""The lean paths refuse what is not meant for them, in a fixed order, and write nothing then."""
+"""The fast paths refuse what is not meant for them, in a fixed order, and write nothing then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may use the lean paths: forged, old and revoked cookies, other seats, strangers."""
+"""Who may use the fast paths: forged, old and revoked cookies, other seats, strangers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written to the logs of a whole run: no token, no cookie, no seed, no address of anybody."""
+"""What is written to the logs of a whole run: no token, no cookie, no seed, no address of anyone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names: one line, readable, in one spelling; and nobody sits down under somebody else's."""
+"""Names: one line, readable, in one spelling; and nobody sits down under someone else's."""
 
 from __future__ import annotations
 

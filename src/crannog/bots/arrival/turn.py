@@ -10,7 +10,7 @@ from crannog.games.arrival.editions import CASTLE, DISTANT_HONOR, EDITIONS, HONO
 from crannog.games.arrival.tactics import kind
 
 LAST_RESORT: Final = 10.0  # against what one does only if nothing else is left
-ROOM: Final = 0.12  # honor a free neighbour promises
+ROOM: Final = 0.12  # Honor a free neighbor promises
 CASTLE_HONOR: Final = HONOR_OF[CASTLE]
 MEAN_FOMOR: Final = 1.5  # strength of an unknown tile
 
@@ -144,7 +144,7 @@ class Turn:
                 continue
             fear = (0.35 if erin.left else 0.15) * land.bonus[other]
             value += -fear * self.honor if near == erin.seat else fear * erin.harm[near]
-        if erin.within_reach(at):  # a prey, or a neighbour one does not want
+        if erin.within_reach(at):  # prey, or an unwelcome neighbor
             value += (0.3 if erin.me.swords >= 2 else -0.3) * self.honor
         return value
 

@@ -1,4 +1,4 @@
-"""The one cookie that names a player: signed, so that the hot paths need no database to read it."""
+"""The one cookie that names a player: signed, so that the fast paths need no database to read it."""
 
 from __future__ import annotations
 

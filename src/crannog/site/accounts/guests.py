@@ -1,4 +1,4 @@
-"""Who is asking: the player of the cookie, or a new guest as soon as somebody does something."""
+"""Who is asking: the player of the cookie, or a new guest as soon as someone does something."""
 
 from __future__ import annotations
 

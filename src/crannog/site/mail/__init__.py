@@ -1,1 +1,1 @@
-"""E-mail: a seat may leave an address and is told, once per turn, that it is their turn."""
+"""E-mail: a player may leave an address at a seat and gets one e-mail per turn, when it is theirs."""

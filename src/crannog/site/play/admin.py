@@ -74,7 +74,7 @@ class TableAdmin(ForLooking):
     @admin.action(description="Unfreeze: play continues", permissions=["repair"])
     def thaw_tables(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         done = [async_to_sync(thaw)(table.id) for table in tables if table.frozen]
-        self._tell(request, sum(isinstance(one, Done) for one in done), "thawed")
+        self._tell(request, sum(isinstance(one, Done) for one in done), "unfrozen")
 
     def _tell(self, request: HttpRequest, count: int, what: str) -> None:
         self.message_user(request, f"{count} {what}.", messages.SUCCESS if count else messages.WARNING)

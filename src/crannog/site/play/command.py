@@ -1,7 +1,7 @@
 """The one way anything is written at a table: compute outside the transaction, append, then answer.
 
 A command that loses a race is computed again on the new table, up to three times. A repeated command id
-is answered from the log. Only what is written is told to anybody.
+is answered from the log. Only what is written is told to anyone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Who watches which table in this process, and how they learn that it has moved.
 
 Redis only hints. What a stream sends is read from the log, once per table and process, and kept in a
-short ring for everybody who watches. The heads are polled besides, all in one query: a lost hint or a
+short ring for everyone who watches. The heads are polled besides, all in one query: a lost hint or a
 silent Redis costs two seconds and nothing else.
 """
 

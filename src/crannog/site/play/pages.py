@@ -1,6 +1,6 @@
 """The table's own pages: the table, its text mode, and everything people do there without the script.
 
-Every form works without JavaScript; the script sends choices through the lean path instead.
+Every form works without JavaScript; the script sends choices through the fast path instead.
 """
 
 from __future__ import annotations

@@ -157,7 +157,7 @@ def _ending(live: Live, kept: Kept, fold: Fold) -> list[str]:
     if live.result != then.result:
         found.append(f"the result is {live.result}, but the log gives {then.result}")
     if kept.bot_waits != live.bot_waits:
-        found.append("the bot-waiting flag is wrong")
+        found.append("whether the table waits for a bot is recorded wrongly")
     return found
 
 

@@ -41,7 +41,7 @@ async def choose(table: str, seen: int, command: str, seat: int, line: str, acto
     try:
         return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
     except Broken as failed:
-        log.error("table %s is under repair: %s", table, failed, exc_info=failed)
+        log.error("table %s is frozen: %s", table, failed, exc_info=failed)
         await freeze(table, str(failed))
         return Frozen()
 

@@ -1,6 +1,6 @@
 """The reconciler: finds tables whose bot or clock is due and has no live job, and queues it again.
 
-It also deals where everybody sits and whoever should have dealt died, and sweeps up dead jobs.
+It also deals where everyone sits and whoever should have dealt died, and sweeps up dead jobs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A chat message from someone at the table: five in ten seconds, none twice in a row."""
+"""A chat message from someone at the table: five in ten seconds, none twice in a row within a minute."""
 
 from __future__ import annotations
 
