@@ -15,6 +15,7 @@ from typing import Any, Final
 from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
 from crannog.kernel.msg import Msg, Rule, rule_of
+from crannog.kernel.orders import silent_decisions
 from crannog.kernel.play import (
     Ask,
     Choice,
@@ -87,11 +88,16 @@ class Check:
     games: int
 
     def __call__(self) -> None:
-        every = setups(self.game)
-        # The golden section spreads few games over all set-ups, however many there are.
-        stride = next(k for k in itertools.count(int(len(every) * 0.618) + 1) if gcd(k, len(every)) == 1)
-        for seed in range(self.games):
-            self.run(self.game, every[seed * stride % len(every)], seed)
+        for seed, setup in spread(self.game, self.games):
+            self.run(self.game, setup, seed)
+
+
+def spread(game: Game[Any, Any], games: int) -> Iterator[tuple[int, Setup]]:
+    """So many games over all set-ups: the golden section spreads few of them, however many there are."""
+    every = setups(game)
+    stride = next(k for k in itertools.count(int(len(every) * 0.618) + 1) if gcd(k, len(every)) == 1)
+    for seed in range(games):
+        yield seed, every[seed * stride % len(every)]
 
 
 def contract(game: Game[Any, Any], games: int = 12) -> list[Check]:
@@ -110,6 +116,7 @@ def contract(game: Game[Any, Any], games: int = 12) -> list[Check]:
         pieces_are_conserved,
         a_preview_writes_nothing_and_stops_at_the_unknown,
         a_fast_copy_is_a_whole_copy,
+        nothing_is_decided_silently,
     )
     return [Check(promise.__name__, promise, game, games) for promise in promises]
 
@@ -286,6 +293,15 @@ def a_fast_copy_is_a_whole_copy(game: Game[Any, Any], setup: Setup, seed: int) -
         assert fast == whole == s
         assert fast.rng.key == whole.rng.key == s.rng.key
         assert not _shared_mutables(fast, s), "a copy shares something that can change"
+
+
+def nothing_is_decided_silently(game: Game[Any, Any], setup: Setup, seed: int) -> None:
+    rng = dice(seed)
+    for s, ask in walk(game, setup, seed):
+        if rng.below("looks", 4) == 0:
+            choice = pick(rng, ask.legal(s))
+            found = silent_decisions(game, s, ask.seat, choice, rng)
+            assert not found, f"after {choice}, nobody was asked: {'; '.join(found)}"
 
 
 def _shared_mutables(a: object, b: object) -> bool:

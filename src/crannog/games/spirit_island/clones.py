@@ -22,6 +22,8 @@ def clone_state(x: State) -> State:
     new.boundary = x.boundary
     new.listening = x.listening
     new.certain_only = x.certain_only
+    new.trial = x.trial
+    new.ordered = x.ordered[:]
     new.boards = x.boards
     new.layout = x.layout
     new.adversary = x.adversary

@@ -46,7 +46,14 @@ class TimePasses(Step[State]):
     def run(self, s: State) -> None:
         s.phase = "time"
         keepers = [seat for seat, spirit in enumerate(s.spirits) if spirit.kept and spirit.played]
-        s.then(*[Offer(KeepOne(seat)) for seat in keepers for _ in range(s.spirits[seat].kept)], CleanUp())
+        s.then(
+            *[
+                Offer(KeepOne(seat))
+                for seat in s.in_any_order("cards kept", keepers)
+                for _ in range(s.spirits[seat].kept)
+            ],
+            CleanUp(),
+        )
 
 
 @dataclass(frozen=True)

@@ -139,8 +139,8 @@ def gain_left(s: State, seat: int) -> None:
     """One of the cards somebody else drew and did not keep; with a progression, its next card instead."""
     left, s.deed.left = s.deed.left, []
     if s.with_progression and (s.spirits[seat].progression or not left):
-        for card in left:
-            discard(s, POWERS[card].deck, card)
+        if left:
+            discard(s, POWERS[left[0]].deck, *left)
         gain(s, seat)
     elif left:
         s.then(Offer(Keep(seat, tuple(left), POWERS[left[0]].deck, False)))

@@ -71,7 +71,7 @@ def replace_piece(s: State, land: str, kind: str, hurt: int, with_: tuple[tuple[
     """First the piece is removed, then something else put in its place, with its damage."""
     s.lands[land].take(kind, hurt)
     s.note(f"log.replaced.{kind}", rules.REPLACED, land=land)
-    for other, n in with_:
+    for other, n in s.in_printed_order(rules.REPLACED, with_):
         for _ in range(n):
             s.lands[land].put(other, 0)
             if other != DAHAN and kind != DAHAN and hurt:

@@ -143,14 +143,13 @@ class Populate(Step[State]):
     """Presence, hands, progressions; then the Invaders explore, and the game begins."""
 
     def run(self, s: State) -> None:
-        for seat, spirit in enumerate(s.spirits):
+        for seat, spirit in s.in_any_order("spirits set up", enumerate(s.spirits)):
             panel = SPIRITS[spirit.id]
             s.note("log.spirit", rules.SETUP_SPIRIT, seat=Who(seat), spirit=spirit_name(spirit.id))
             for discs, where in panel.start:
                 s.lands[_start(s, spirit.board, where)].presence[seat] += discs
             spirit.hand = list(panel.unique)
-            for card in panel.unique:
-                s.unused.remove(card)
+            s.unused = [card for card in s.unused if card not in panel.unique]
             if s.with_progression:
                 spirit.progression = list(reversed(panel.progression))
                 for card in panel.progression:
@@ -189,7 +188,7 @@ class Heart(Step[State]):
     def run(self, s: State) -> None:
         for here in s.lands.values():
             here.of(TOWN).clear()
-        for seat, spirit in enumerate(s.spirits):
+        for seat, spirit in s.in_printed_order(rules.SCENARIO, enumerate(s.spirits)):
             land = inner_land(s.boards, seat)
             place(s, land, EXPLORER)
             choose_disc(s, seat, (land,))

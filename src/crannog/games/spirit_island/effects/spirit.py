@@ -69,7 +69,7 @@ class PickElement(Question):
 
     def answer(self, s: State, line: str) -> None:
         element = line.split()[1]
-        for seat in {self.seat, self.also} - {-1}:
+        for seat in s.in_any_order("elements given", {self.seat, self.also} - {-1}):
             given = s.spirits[seat].given
             given[element] = given.get(element, 0) + 1
             s.note("log.element", None, seat=Who(seat), element=msg(f"element.{element}"))

@@ -71,7 +71,7 @@ class RavageAll(Step[State]):
         if len(blighted) > 1 and order_matters(s, blighted):
             s.then(RavageNext(0, left, tuple(blighted)))
         else:
-            first = left[0]
+            first, *_ = s.in_any_order("lands ravaged", left)
             s.then(RavageLand(first), RavageAll(tuple(land for land in left if land != first)))
 
 
@@ -130,7 +130,7 @@ def hit_dahan(s: State, land: str, n: int) -> None:
     if sheltered(s, land, ravaging=True):
         return
     bears = dahan_health(s, land)
-    for hurt in list(s.lands[land].of(DAHAN)):
+    for hurt in s.in_printed_order(rules.RAVAGE_DAHAN, s.lands[land].of(DAHAN)):
         if n < bears - hurt:
             if n > 0:
                 s.lands[land].take(DAHAN, hurt)
