@@ -22,7 +22,7 @@ def clone_state(x: State) -> State:
     new.listening = x.listening
     new.certain_only = x.certain_only
     new.trial = x.trial
-    new.ordered = x.ordered[:]
+    new.ordered = x.ordered
     new.edition_id = x.edition_id
     new.pack_id = x.pack_id
     new.in_order = x.in_order

@@ -23,7 +23,7 @@ def clone_state(x: State) -> State:
     new.listening = x.listening
     new.certain_only = x.certain_only
     new.trial = x.trial
-    new.ordered = x.ordered[:]
+    new.ordered = x.ordered
     new.with_artifacts = x.with_artifacts
     new.with_outpost = x.with_outpost
     new.stacking = x.stacking

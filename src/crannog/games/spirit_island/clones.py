@@ -23,7 +23,7 @@ def clone_state(x: State) -> State:
     new.listening = x.listening
     new.certain_only = x.certain_only
     new.trial = x.trial
-    new.ordered = x.ordered[:]
+    new.ordered = x.ordered
     new.boards = x.boards
     new.layout = x.layout
     new.adversary = x.adversary
@@ -108,6 +108,8 @@ def clone_spirit(x: Spirit) -> Spirit:
     new.kept = x.kept
     new.shares = x.shares[:]
     new.done = x.done
+    new.guided = x.guided
+    new.declined = x.declined[:]
     return new
 
 

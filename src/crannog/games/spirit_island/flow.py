@@ -36,7 +36,7 @@ class Begin(Step[State]):
         s.phase = self.phase
         s.note(f"log.phase.{self.phase}", rules.POWER_SPEED)
         for spirit in s.spirits:
-            spirit.done = False
+            spirit.done, spirit.declined = False, []
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class CleanUp(Step[State]):
             spirit.repeated.clear()
             spirit.shares.clear()
             spirit.boons = spirit.reach = spirit.kept = 0
-            spirit.done = False
+            spirit.done, spirit.declined = False, []
         for land in s.lands.values():
             land.defend = 0
             for kind in PIECES:

@@ -24,14 +24,14 @@ from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
 from crannog.games.spirit_island.invaders.phase import Act, Immigration
 from crannog.games.spirit_island.invaders.ravage import (
-    BLIGHTS,
     RavageLand,
-    damage_in,
-    order_matters,
+    about_to_be_blighted,
+    blight_needed,
+    may_lose,
+    passes_on,
     will_ravage,
 )
 from crannog.games.spirit_island.kinds import CITY, SLOW, TOWN
-from crannog.games.spirit_island.lands import own_lands
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import Land, Plan, State
 from crannog.games.spirit_island.touched import near_build, pieces, toll, touched_lands
@@ -119,10 +119,10 @@ def _over(ends: list[State]) -> tuple[str, ...]:
 def _lands_apart(s: State) -> bool:
     """Whether no ravaged land can touch another, run the card empty or end the game: each is then its own."""
     lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
-    blighted = [land for land in lands if damage_in(s, land) >= BLIGHTS]
-    if order_matters(s, blighted) or (s.tainted and toll(s)):
+    blighted = about_to_be_blighted(s, lands)
+    if passes_on(s, blighted) or (s.tainted and toll(s)) or may_lose(s, blighted):
         return False
-    if any(all(name in blighted for name in own_lands(s, seat)) for seat in range(len(s.spirits))):
+    if s.blight <= blight_needed(s, blighted) or any(s.lands[land].blight for land in blighted):
         return False
     if s.earned or (s.terror >= 3 and sum(s.divisions) <= 2):
         return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.lands import card_plays, income, own_lands, sacred
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.panel import SPIRITS
@@ -40,10 +40,14 @@ class Disc(Question):
 
     def lines(self, s: State) -> Sequence[str]:
         mats = [f"from {track}" for track in tracks_left(s, self.seat)]
-        return [*mats, *[f"from {land}" for land in own_lands(s, self.seat)]]
+        moves = [f"from {land}" for land in own_lands(s, self.seat)]
+        return [*mats, *moves] if mats else [*moves, DONE]  # moving one instead is never forced
 
     def answer(self, s: State, line: str) -> None:
         s.then(Offer(Where(self.seat, line.split()[1], self.lands)))
+
+    def says_done(self) -> Msg:
+        return msg("choice.leave_presence")
 
     def says(self, line: str) -> Msg:
         source = line.split()[1]

@@ -9,6 +9,7 @@ from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import destroy_presence
+from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.fear_phase import ResolveFear
 from crannog.games.spirit_island.harm import move
@@ -32,18 +33,26 @@ def ritual_lands(s: State) -> list[str]:
     ]
 
 
+def rituals_for(s: State) -> list[str]:
+    """Where any spirit may call the others to a ritual."""
+    return ritual_lands(s) if s.scenario == RITUALS else []
+
+
 @dataclass(frozen=True, slots=True)
 class Ritual(Step[State]):
+    """Whoever calls for it decides what the spirits do together."""
+
     land: str
+    seat: int = 0
 
     def run(self, s: State) -> None:
         s.note("log.ritual", rules.RITUAL, land=self.land)
         s.then(
-            *[Share("energy", self.land)] * PRICE,
-            *[Share("presence", self.land)] * PRICE,
+            *[Share("energy", self.land, self.seat)] * PRICE,
+            *[Share("presence", self.land, self.seat)] * PRICE,
             Dread(),
             ResolveFear(),
-            Scatter(self.land),
+            Scatter(self.land, self.seat),
             EndEffect(),
         )
 
@@ -54,9 +63,10 @@ class Share(Step[State]):
 
     what: str
     land: str
+    seat: int = 0
 
     def run(self, s: State) -> None:
-        s.then(Offer(Pays(0, self.what, self.land)))
+        s.then(Offer(Pays(self.seat, self.what, self.land)))
 
 
 @dataclass(frozen=True)
@@ -100,10 +110,11 @@ class Scatter(Step[State]):
     """All dahan leave, as evenly as possible over all adjacent lands."""
 
     land: str
+    seat: int = 0
 
     def run(self, s: State) -> None:
         if s.dahan_at(self.land):
-            s.then(Offer(ScatterOne(0, self.land, ())), self)
+            s.then(Offer(ScatterOne(self.seat, self.land, ())), self)
 
 
 @dataclass(frozen=True)

@@ -36,10 +36,12 @@ CUBES: Final = 44  # blight, more than any variant needs; the supply never decid
 
 OPTIONS: Final = (
     Option("spirits", ("chosen", "random")),
-    Option("teaching", ("no", "yes")),  # progressions and the FIRST GAME card
+    # Progressions for all and the FIRST GAME card, or progressions for those who want one (p. 2).
+    Option("teaching", ("no", "yes", "some")),
     Option("adversary", ("none", *(f"{foe}_{level}" for foe in ADVERSARIES for level in range(LEVELS)))),
     Option("scenario", tuple(SCENARIOS)),
     Option("layout", ("standard", "top_to_top", "end_to_end")),
+    Option("boards", ("random", *BOARDS)),  # the first player's; the others have the next ones
     # Where the printings differ; the draft comes first.
     Option("board_blight", ("no", "yes")),
     Option("plus_one_blight", ("no", "yes")),
@@ -51,7 +53,8 @@ def deal(s: State, setup: Setup) -> None:
     adversary, _, level = setup.options["adversary"].rpartition("_")
     s.adversary, s.level = adversary or "none", int(level) if adversary else 0
     s.scenario = setup.options["scenario"]
-    s.layout = setup.options["layout"]
+    # Two players guard the isle's heart on boards end to end.
+    s.layout = "end_to_end" if s.scenario == HEART and setup.seats == 2 else setup.options["layout"]
     s.with_progression = setup.yes("teaching")
     s.after_progression = setup.options["after_progression"] == "draw"
     _island(s, setup)
@@ -65,14 +68,20 @@ def deal(s: State, setup: Setup) -> None:
         s.shuffle("spirits", order)
         for seat, spirit in enumerate(s.spirits):
             spirit.id = order[seat]
-        s.then(Populate())
-    else:
-        s.then(*[Offer(ChooseSpirit(seat)) for seat in range(setup.seats)], Populate())
+    seats, some = range(setup.seats), setup.options["teaching"] == "some"
+    s.then(
+        *[Offer(ChooseSpirit(seat)) for seat in seats if not s.spirits[seat].id],
+        *[ChooseProgression(seat) for seat in seats if some],
+        Populate(),
+    )
 
 
 def _island(s: State, setup: Setup) -> None:
-    letters = list(BOARDS)
-    s.shuffle("boards", letters)
+    letters, first = list(BOARDS), setup.options["boards"]
+    if first == "random":
+        s.shuffle("boards", letters)
+    else:
+        letters = letters[letters.index(first) :] + letters[: letters.index(first)]
     s.boards = tuple(letters[: setup.seats])
     s.box = CUBES
     for board in sorted(s.boards):  # lands in the order in which they are stored
@@ -138,6 +147,24 @@ class ChooseSpirit(Question):
         return spirit_name(line.split()[1])
 
 
+@dataclass(frozen=True)
+class ChooseProgression(Question):
+    """A newcomer beside others: the cards of a progression instead of drafted ones (p. 2)."""
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.progression")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return ["progression", "draft"]
+
+    def answer(self, s: State, line: str) -> None:
+        s.spirits[self.seat].guided = line == "progression"
+        s.note(f"log.gains_{line}", rules.TEACHING, seat=Who(self.seat))
+
+    def says(self, line: str) -> Msg:
+        return msg(f"choice.gains_{line}")
+
+
 @dataclass(frozen=True, slots=True)
 class Populate(Step[State]):
     """Presence, hands, progressions; then the Invaders explore, and the game begins."""
@@ -150,7 +177,8 @@ class Populate(Step[State]):
                 s.lands[_start(s, spirit.board, where)].presence[seat] += discs
             spirit.hand = list(panel.unique)
             s.unused = [card for card in s.unused if card not in panel.unique]
-            if s.with_progression:
+            spirit.guided = spirit.guided or s.with_progression
+            if spirit.guided:
                 spirit.progression = list(reversed(panel.progression))
                 for card in panel.progression:
                     (s.minor if card in s.minor.cards else s.major).cards.remove(card)

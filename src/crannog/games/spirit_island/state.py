@@ -64,6 +64,8 @@ class Grant:
     cards: int
     most: int = -1  # the highest cost of a card; -1: any
     pay: bool = False  # its cost again
+    source: str = ""  # the power that gives it
+    spent: tuple[str, ...] = ()  # cards it was used for: each only once
 
 
 @dataclass(slots=True)
@@ -92,6 +94,8 @@ class Spirit:
     kept: int = 0  # cards that go to the hand and not to the discard pile when time passes
     shares: list[int] = field(default_factory=list)  # spirits whose presence counts as one's own
     done: bool = False  # with this phase
+    guided: bool = False  # gains the cards of its power progression
+    declined: list[str] = field(default_factory=list)  # what could have been done then
 
 
 @dataclass(slots=True)

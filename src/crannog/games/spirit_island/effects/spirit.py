@@ -38,6 +38,7 @@ class Energy(Effect):
 def give_energy(s: State, seat: int, n: int) -> None:
     if n > 0:
         s.spirits[seat].energy += n
+        s.spirits[seat].done = False  # whoever was done may reach further now
         s.note("log.energy", rules.ENERGY, seat=Who(seat), n=n)
 
 
@@ -179,7 +180,7 @@ class GrantRepeat(Effect):
         if on.again:
             return  # repeats never chain
         spirit = s.spirits[on.target]
-        spirit.grants.append(Grant(self.cards, self.most, self.pay))
+        spirit.grants.append(Grant(self.cards, self.most, self.pay, on.power))
         spirit.done = False
 
     def phrase(self) -> Msg:

@@ -1,0 +1,69 @@
+"""Repeating power cards: by whose leave, at what price (p. 10, Repeat)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.hand import price
+from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.power import POWERS, Power
+from crannog.games.spirit_island.state import Grant, State
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Step
+
+
+def leaves_for(s: State, seat: int, power: Power) -> list[Grant]:
+    """Every leave by which this card could be repeated now; of equal ones, one."""
+    spirit = s.spirits[seat]
+    return list(dict.fromkeys(grant for grant in spirit.grants if _allows(s, seat, grant, power)))
+
+
+def _allows(s: State, seat: int, grant: Grant, power: Power) -> bool:
+    if power.id in grant.spent or (grant.most >= 0 and power.cost > grant.most):
+        return False
+    return not grant.pay or s.spirits[seat].energy >= price(s, power.id)
+
+
+@dataclass(frozen=True)
+class WhichLeave(Question):
+    """Which leave is spent: a free one may be worth more for another card."""
+
+    on: On
+    next: Step[State]  # what follows: the choice of a target
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.leave", power=power_name(self.on.power))
+
+    def leaves(self, s: State) -> list[Grant]:
+        return leaves_for(s, self.seat, POWERS[self.on.power])
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [_line(grant) for grant in self.leaves(s)]
+
+    def answer(self, s: State, line: str) -> None:
+        grant = next(one for one in self.leaves(s) if _line(one) == line)
+        spend(s, self.seat, grant, self.on.power)
+        s.then(self.next)
+
+    def says(self, line: str) -> Msg:
+        _, source, paid = line.split()
+        return msg(f"choice.leave_{paid}", power=power_name(source))
+
+
+def _line(grant: Grant) -> str:
+    return f"leave {grant.source} {'paid' if grant.pay else 'free'}"
+
+
+def spend(s: State, seat: int, grant: Grant, card: str) -> None:
+    spirit = s.spirits[seat]
+    spirit.grants.remove(grant)
+    if grant.cards > 1:
+        spirit.grants.append(replace(grant, cards=grant.cards - 1, spent=(*grant.spent, card)))
+    if grant.pay:
+        spirit.energy -= price(s, card)
+    spirit.repeated.append(card)
+    s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))
