@@ -23,7 +23,9 @@ def leaves_for(s: State, seat: int, power: Power) -> list[Grant]:
 
 
 def _allows(s: State, seat: int, grant: Grant, power: Power) -> bool:
-    if power.id in grant.spent or (grant.most >= 0 and power.cost > grant.most):
+    if f"{grant.source} {power.id}" in s.spirits[seat].repeated:
+        return False  # one power lets a card be repeated once
+    if 0 <= grant.most < power.cost:
         return False
     return not grant.pay or s.spirits[seat].energy >= price(s, power.id)
 
@@ -62,8 +64,8 @@ def spend(s: State, seat: int, grant: Grant, card: str) -> None:
     spirit = s.spirits[seat]
     spirit.grants.remove(grant)
     if grant.cards > 1:
-        spirit.grants.append(replace(grant, cards=grant.cards - 1, spent=(*grant.spent, card)))
+        spirit.grants.append(replace(grant, cards=grant.cards - 1))
     if grant.pay:
         spirit.energy -= price(s, card)
-    spirit.repeated.append(card)
+    spirit.repeated.append(f"{grant.source} {card}")
     s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))

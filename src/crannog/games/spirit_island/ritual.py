@@ -11,6 +11,7 @@ from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import destroy_presence
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.ending import CheckEnd
+from crannog.games.spirit_island.fear import tell_terror
 from crannog.games.spirit_island.fear_phase import ResolveFear
 from crannog.games.spirit_island.harm import move
 from crannog.games.spirit_island.kinds import DAHAN, mark, piece
@@ -100,7 +101,7 @@ class Dread(Step[State]):
     def run(self, s: State) -> None:
         s.rituals += 1
         s.terror = 4 if s.rituals >= 3 else s.terror + 1
-        s.note(f"log.terror.{s.terror}", rules.TERROR)
+        tell_terror(s)
         if s.rituals >= 3:
             s.then(CheckEnd())
 

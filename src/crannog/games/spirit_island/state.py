@@ -65,7 +65,6 @@ class Grant:
     most: int = -1  # the highest cost of a card; -1: any
     pay: bool = False  # its cost again
     source: str = ""  # the power that gives it
-    spent: tuple[str, ...] = ()  # cards it was used for: each only once
 
 
 @dataclass(slots=True)
@@ -89,7 +88,7 @@ class Spirit:
     hastened: list[str] = field(default_factory=list)  # slow powers used as fast ones
     boons: int = 0  # slow powers somebody lets this spirit use as fast ones
     grants: list[Grant] = field(default_factory=list)
-    repeated: list[str] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)  # by which power, and the card
     reach: int = 0  # range added this turn
     kept: int = 0  # cards that go to the hand and not to the discard pile when time passes
     shares: list[int] = field(default_factory=list)  # spirits whose presence counts as one's own

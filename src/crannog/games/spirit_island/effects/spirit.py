@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
@@ -180,7 +180,10 @@ class GrantRepeat(Effect):
         if on.again:
             return  # repeats never chain
         spirit = s.spirits[on.target]
-        spirit.grants.append(Grant(self.cards, self.most, self.pay, on.power))
+        new = Grant(self.cards, self.most, self.pay, on.power)
+        same = [one for one in spirit.grants if replace(one, cards=new.cards) == new]
+        new = replace(new, cards=new.cards + sum(one.cards for one in same))
+        spirit.grants = [*[one for one in spirit.grants if one not in same], new]
         spirit.done = False
 
     def phrase(self) -> Msg:

@@ -12,7 +12,6 @@ from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import add_blight, cascade_reach, take_from_card
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.damage import strike
-from crannog.games.spirit_island.ending import won_now
 from crannog.games.spirit_island.harm import destroy, place
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
@@ -28,6 +27,7 @@ from crannog.games.spirit_island.mods import (
     skipped,
 )
 from crannog.games.spirit_island.names import land_name
+from crannog.games.spirit_island.scenarios import won_now
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
 from crannog.kernel.msg import Msg, Who, msg

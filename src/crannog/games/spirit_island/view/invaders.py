@@ -12,6 +12,7 @@ from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.kinds import BUILD, COASTAL, EXPLORE, RAVAGE
 from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.scenarios import goal_at
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Invaders:
     fear: int
     pool: int
     terror: int
+    goals: tuple[Msg, ...]  # what wins at each terror level
     earned: int
     to_next: int  # fear cards until the terror level rises
     feared: tuple[tuple[Msg, tuple[Msg, ...]], ...]
@@ -62,6 +64,7 @@ def invaders(view: View) -> Invaders:
         view.fear,
         view.pool,
         view.terror,
+        tuple(msg(f"table.goal_{goal_at(view.scenario, level)}") for level in range(1, 5)),
         view.earned,
         levels[0] if levels else 0,
         tuple((msg(f"fear_card.{one}"), fear_lines(FEAR_CARDS[one])) for one in view.feared),
