@@ -39,7 +39,7 @@ def test_play_shows_the_board_the_patterns_and_numbered_choices(crannog: Command
 
 def test_a_question_mark_explains_a_forbidden_choice_with_its_rule(crannog: Command) -> None:
     _, out, _ = crannog("play", "roam", "--seed", "3", typed="? rest\nq\n")
-    assert "Nothing of yours is face down." in out
+    assert "None of your characters or artifacts is face down." in out
     assert "[Early Rest]" in out
 
 
@@ -60,7 +60,7 @@ def test_preview_words_log_and_undo(crannog: Command) -> None:
 
 def test_german_is_german(crannog: Command) -> None:
     _, out, _ = crannog("play", "roam", "--lang", "de", "--seed", "3", typed="? rest\nq\n")
-    assert "Welche Figur sucht?" in out
+    assert "Welche Figur setzt du ein?" in out
     assert "Bei dir liegt nichts verdeckt." in out
 
 

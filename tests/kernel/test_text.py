@@ -95,6 +95,61 @@ def test_a_players_own_name_stands_where_the_seat_is_named() -> None:
     assert [part.value for part in ENGLISH.parts(m)] == [Who(0), None, msg("word"), None]
 
 
+def test_a_list_is_singular_or_plural_by_its_length() -> None:
+    texts = Texts("en", {"won": "{seats} {seats:wins|win}.", "list": {"next": ", ", "last": " and "}})
+    names = ("Ada", "Bo").__getitem__
+    assert texts.say(msg("won", seats=(Who(0),)), names) == "Ada wins."
+    assert texts.say(msg("won", seats=(Who(0), Who(1))), names) == "Ada and Bo win."
+
+
+SPECIAL = {
+    "noun": {"marker": "marker|markers"},
+    "left": {
+        "short": "{seat} has {n marker} left.",
+        "short n=0": "{seat} has no markers left.",
+        "slide": "{seat} slides {owner}’s marker to {to}.",
+        "slide seat=owner": "{seat} slides a marker to {to}.",
+        "won": "{seats} win.",
+        "won seats=0": "Nobody wins.",
+    },
+    "list": {"next": ", ", "last": " and "},
+}
+
+
+@pytest.mark.parametrize(
+    ("m", "said"),
+    [
+        (msg("left.short", seat=Who(0), n=2), "Ada has 2 markers left."),
+        (msg("left.short", seat=Who(0), n=10), "Ada has 10 markers left."),
+        (msg("left.short", seat=Who(0), n=0), "Ada has no markers left."),
+        (msg("left.slide", seat=Who(0), owner=Who(1), to="a1"), "Ada slides Bo’s marker to a1."),
+        (msg("left.slide", seat=Who(0), owner=Who(0), to="a1"), "Ada slides a marker to a1."),
+        (msg("left.won", seats=(Who(0), Who(1))), "Ada and Bo win."),
+        (msg("left.won", seats=()), "Nobody wins."),
+    ],
+)
+def test_a_sentence_is_said_otherwise_in_a_special_case(m: Msg, said: str) -> None:
+    assert Texts("en", SPECIAL).say(m, ("Ada", "Bo").__getitem__) == said
+
+
+def test_a_special_case_is_no_text_of_its_own_and_one_language_may_do_without_it() -> None:
+    special, plain = Texts("en", {"x": "{n}", "x n=0": "none"}), Texts("de", {"x": "{n}"})
+    assert set(special.templates) == {"x"}
+    assert differences(special, plain) == []
+
+
+def test_a_count_without_plural_is_also_found_in_a_special_case() -> None:
+    assert Texts("en", {"x": "{m} {n}", "x n=0": "only {m} coins"}).bare_counts("x") == {"m"}
+
+
+@pytest.mark.parametrize(
+    "bad", [{"x n=0": "none"}, {"x": "{n}", "x m=0": "none"}, {"x": "{n}", "x n=0": "{m}"}]
+)
+def test_a_special_case_of_nothing_is_refused(bad: dict[str, object]) -> None:
+    with pytest.raises(TextError, match="special case"):
+        Texts("en", bad)
+
+
 def test_a_number_before_a_word_that_does_not_follow_it_is_found() -> None:
     careless = Texts("en", {"bad": "You have {n} coins.", "fine": "Defend {n}."})
     assert careless.bare_counts("bad") == {"n"}

@@ -3,7 +3,7 @@
 In a template, braces hold
     {card}              a parameter: a number, a word, another message, a seat's name
     {n coin}            a counted noun: "1 coin", "2 coins"; {n coin.acc} in a case
-    {n:is|are}          one of two words by number
+    {n:is|are}          one of two words by number; a list counts by its length: {seats:wins|win}
     {a kind.acc}        a noun with its indefinite article; {the kind.dat} with the definite one
     {kind.acc.pl}       a noun alone, in a case, singular or plural
     {parts~, then }     a list, joined by what stands after the ~
@@ -11,6 +11,13 @@ In a template, braces hold
 
 A noun is declared once per language under [noun]:  coin = "coin|coins"  or, in German,
 coin = "f Münze|Münzen"; a table overrides single cases:  { is = "m Herr|Herren", acc = "Herrn|Herren" }.
+
+A sentence may be said otherwise in a special case, whose condition stands behind its id:
+    short = "{seat} has {n marker} left."
+    "short n=0" = "{seat} has no markers left."
+    "slide seat=owner" = …
+that is, when a parameter has this number (a list: this length) or equals another parameter. The first
+case that holds is said. Each language has the cases it needs; the message and its id stay the same.
 """
 
 from __future__ import annotations
@@ -113,6 +120,7 @@ class Part:
 
 
 type Template = tuple[str | Slot, ...]
+type Case = tuple[str, str, Template]  # a parameter, the number or parameter it must equal, what is said then
 type Names = Callable[[int], str]
 
 
@@ -162,9 +170,25 @@ class Texts:
             for key, value in flat.items()
             if key.startswith("noun.")
         }
-        self.templates: dict[str, Template] = {
-            key: self._template(str(value)) for key, value in flat.items() if not key.startswith("noun.")
-        }
+        self.templates: dict[str, Template] = {}
+        self.cases: dict[str, list[Case]] = {}
+        for key, value in flat.items():
+            id, _, condition = key.partition(" ")
+            if condition:
+                param, _, wanted = condition.partition("=")
+                self.cases.setdefault(id, []).append((param, wanted, self._template(str(value))))
+            elif not key.startswith("noun."):
+                self.templates[key] = self._template(str(value))
+        self._check_cases()
+
+    def _check_cases(self) -> None:
+        """A special case needs its ordinary sentence and knows no other parameters."""
+        for id, cases in self.cases.items():
+            known = self.params(id) if id in self.templates else set()
+            for param, wanted, template in cases:
+                named = {param} if wanted.isdecimal() else {param, wanted}
+                if not (named | self._params(template)) <= known:
+                    raise TextError(f"{self.lang}: {id} {param}={wanted} is no special case of {id}")
 
     def _template(self, text: str) -> Template:
         pieces = _BRACES.split(text)
@@ -172,14 +196,16 @@ class Texts:
 
     def params(self, id: str) -> set[str]:
         """The names of the parameters that the text of this id shows."""
-        slots = [piece for piece in self.templates[id] if isinstance(piece, Slot)]
-        return set().union(*(slot.params(self.nouns) for slot in slots))
+        return self._params(self.templates[id])
+
+    def _params(self, template: Template) -> set[str]:
+        return set().union(*(piece.params(self.nouns) for piece in template if isinstance(piece, Slot)))
 
     def bare_counts(self, id: str) -> set[str]:
         """Parameters shown as `{n} word`: a number before a word that does not follow it."""
-        template = self.templates[id]
         return {
             piece.param
+            for template in (self.templates[id], *(said for _, _, said in self.cases.get(id, ())))
             for piece, after in pairwise(template)
             if isinstance(piece, Slot)
             and piece.kind == "param"
@@ -201,7 +227,7 @@ class Texts:
         params = dict(m.params)
         if m.id not in self.templates:
             raise TextError(f"{self.lang}: no text for {m.id}")
-        for piece in self.templates[m.id]:
+        for piece in self._said(m.id, params):
             if isinstance(piece, str):
                 found.append(Part(piece))
             elif piece.kind == "join":
@@ -211,6 +237,13 @@ class Texts:
             else:
                 found.extend(_begun([Part(self._grammar(piece, params))], piece))
         return found
+
+    def _said(self, id: str, params: dict[str, Param]) -> Template:
+        for param, wanted, template in self.cases.get(id, ()):
+            value = params[param]
+            if str(_number(value)) == wanted if wanted.isdecimal() else value == params[wanted]:
+                return template
+        return self.templates[id]
 
     def _param(self, value: Param, names: Names | None) -> list[Part]:
         if isinstance(value, Who):
@@ -241,7 +274,7 @@ class Texts:
     def _grammar(self, slot: Slot, params: dict[str, Param]) -> str:
         number = params.get(slot.param)
         if slot.kind == "either":
-            return slot.words[0 if number == 1 else 1]
+            return slot.words[0 if _number(number) == 1 else 1]
         noun = self.nouns.get(slot.noun)
         if noun is None:
             held = params[slot.noun]
@@ -253,6 +286,11 @@ class Texts:
         if slot.kind in ("a", "the"):
             return noun.with_article(slot.case, slot.kind == "the", slot.plural)
         return noun.form(slot.case, slot.plural)
+
+
+def _number(value: Param | None) -> Param | None:
+    """What decides between singular and plural: a number, or how long a list is."""
+    return len(value) if isinstance(value, tuple) else value
 
 
 def _begun(parts: list[Part], slot: Slot) -> list[Part]:

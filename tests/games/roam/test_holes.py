@@ -72,4 +72,4 @@ def test_an_empty_place_is_never_found() -> None:
 def test_the_words_tell_of_it() -> None:
     s = land(lands=SOUTH_EAST_GONE)
     said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, SPECTATOR))]
-    assert "south-east: no land." in said
+    assert "Southeast: no land." in said

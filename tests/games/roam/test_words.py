@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.roam import GAME, State
+from crannog.games.roam.outlook import look_ahead
+from crannog.games.roam.squares import named
+from crannog.games.roam.view.panel import effects
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Illegal, choose
 from crannog.kernel.text import differences
 
 from .boards import BLUE, RED, asked, land, play
+from .test_short import NONE_LEFT
 
 
 def said(s: State, lang: str) -> list[str]:
@@ -35,8 +39,8 @@ def tells(s: State, *fragments: str, lang: str = "en") -> bool:
 
 def test_the_position_in_words() -> None:
     s = land("r..... b..... ...... ...... ...... ......", coins=(1, 2), used=["scout"], deck=["hob", "otis"])
-    assert tells(s, "north-west", "Aldo the Ferryman", "Rowan 1", "Lough 1", "4 squares open")
-    assert tells(s, "south: ", "Fenn the Lamplighter", "No markers", "6 squares open")
+    assert tells(s, "Northwest", "Aldo the Ferryman", "Rowan 1", "Lough 1", "4 squares empty")
+    assert tells(s, "South: ", "Fenn the Lamplighter", "No markers", "6 squares empty")
     assert tells(s, "Rowan", "1 coin,", "0 points", "3 cards", "23 markers")
     assert tells(s, "Lough", "2 coins", "23 markers")
     assert tells(s, "Ready", "Ranger", "Forager")
@@ -48,9 +52,9 @@ def test_the_position_in_words() -> None:
 def test_the_row_and_the_outpost_in_words() -> None:
     with_outpost = {"outpost": "yes"}
     s = land(row=["sledge", "lucky_purse"], options=with_outpost, artifacts=["wind_fan"], used=["wind_fan"])
-    assert tells(s, "For sale", "Sledge", "Lucky Purse")
+    assert tells(s, "For sale", "Sled", "Lucky Purse")
     assert tells(s, "Outpost", "free")
-    assert tells(s, "Wind Fan", "used")
+    assert tells(s, "Paper Fan", "used")
     s.row, s.outpost = [], BLUE
     assert tells(s, "No artifacts are for sale")
     assert tells(s, "Lough", "Outpost")
@@ -89,3 +93,55 @@ def test_why_not_speaks_english_and_german(line: str, english: str, german: str)
     if german:
         assert why(s, line, "de") == [german]
     assert why(s, line, "de") != why(s, line, "en")
+
+
+def last_said(s: State, id: str, lang: str) -> str:
+    return GAME.texts(lang).say([event.text for event in s.events if event.text.id == id][-1])
+
+
+@pytest.mark.parametrize(
+    ("lang", "none_left", "own", "others"),
+    [
+        (
+            "en",
+            "Rowan has no markers left.",
+            "Rowan slides a marker of their own from a6 to b6.",
+            "Rowan slides Lough’s marker from a5 to b5.",
+        ),
+        (
+            "de",
+            "Eberesche hat keine Marker mehr.",
+            "Eberesche schiebt einen eigenen Marker von a6 nach b6.",
+            "Eberesche schiebt von a5 nach b5 einen Marker, der Lough gehört.",
+        ),
+    ],
+)
+def test_the_log_has_its_own_words_for_zero_and_for_oneself(
+    lang: str, none_left: str, own: str, others: str
+) -> None:
+    s = play(land(NONE_LEFT), "use scout", "at e3")
+    assert last_said(s, "log.short", lang) == none_left
+    s = land("r..... b..... ...... ...... ...... ......", artifacts=["sledge"])
+    assert last_said(play(s, "use sledge", "slide a6 b6"), "log.slide", lang) == own
+    assert last_said(play(s, "use sledge", "slide a5 b5"), "log.slide", lang) == others
+
+
+def test_why_not_with_an_empty_purse() -> None:
+    s = land(used=["scout"])
+    assert why(s, "rest", "en") == ["Resting early would cost 2 coins; you have none."]
+    assert why(s, "rest", "de") == ["Früh rasten würde 2 Münzen kosten; du hast keine."]
+
+
+def shown(s: State, filled: list[str], replaced: list[str]) -> list[str]:
+    view, say = GAME.observe(s, RED), GAME.texts("en").say
+    ahead = look_ahead(view, RED, map(named, filled), (), map(named, replaced))
+    return [f"{say(e.head)} {say(e.rest) if e.rest else ''}".strip() for e in effects(view, ahead)]
+
+
+def test_without_markers_nobody_is_told_to_choose_squares() -> None:
+    assert shown(land(NONE_LEFT), ["e3"], []) == ["No markers left."]
+
+
+def test_a_placement_that_only_replaces_skips_nothing() -> None:
+    board = "b..... ...... ...... ...... ...... ......"
+    assert shown(land(board), [], ["a6"]) == ["Replaced: a6"]

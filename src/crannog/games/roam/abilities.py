@@ -47,7 +47,7 @@ class Ability:
 
 
 class GainCoin(Ability):
-    """A coin at any time before the purchase, also for a blank of this placement (R23)."""
+    """A coin at any time before the purchase, even to pay for a blank of this placement (R23)."""
 
     when: tuple[int, ...] = (OUTSIDE, EXTRAS, FOUND)
 
@@ -65,7 +65,7 @@ class GainCoin(Ability):
 
 
 class Rotate(Ability):
-    """Turn the pattern a quarter clockwise; several tiles add up (R26)."""
+    """Rotate the pattern a quarter turn clockwise; several tiles add up (R26)."""
 
     when: tuple[int, ...] = (PATTERN,)
 
@@ -75,7 +75,7 @@ class Rotate(Ability):
 
 
 class FreeBlank(Ability):
-    """One blank without the two coins (R24)."""
+    """One blank without paying the two coins (R24)."""
 
     when: tuple[int, ...] = (EXTRAS,)
 
@@ -87,7 +87,7 @@ class FreeBlank(Ability):
 
 
 class Replace(Ability):
-    """A rival's marker on the pattern becomes yours (R25)."""
+    """Your marker replaces an opponent's on the pattern (R25)."""
 
     when: tuple[int, ...] = (EXTRAS,)
 
@@ -105,7 +105,7 @@ class Replace(Ability):
 
 
 class Slide(Ability):
-    """Any marker moves to an empty square beside it; no coins (R27)."""
+    """Any marker slides to a free square next to it; no coins (R27)."""
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         full = s.full()
@@ -159,7 +159,7 @@ def open_blanks(s: State) -> list[int]:
 
 
 def owed(s: State, seat: int) -> int:
-    """Blanks bought on rivals' markers, each of which a tile must still replace."""
+    """Blanks bought on opponents' markers; a tile must still replace each of those."""
     return s.turn.blanks & s.full() & s.rivals(seat) & ~s.turn.replaced
 
 
@@ -174,7 +174,7 @@ def no_blank_fits(s: State, seat: int) -> list[Msg]:
 
 
 def blank_why_not(s: State, seat: int, square: int) -> list[Msg]:
-    """Whether a blank can lie here, its price aside."""
+    """Whether a blank can be placed here, apart from its price."""
     bit = 1 << square
     no: list[Msg] = []
     if s.full() & bit:
@@ -220,18 +220,18 @@ class AskFreeBlank(Ask[State]):
 
 
 def replaceable(s: State, seat: int) -> int:
-    """Squares of the pattern, bought blanks included, with a rival's marker on top."""
+    """Squares of the pattern, bought blanks included, with an opponent's marker on top."""
     return (fit_of(s).markers[s.turn.at] | s.turn.blanks) & s.rivals(seat) & ~s.turn.replaced
 
 
 def replace_why_not(s: State, seat: int, square: int, other_tiles: int) -> list[Msg]:
-    """Whether a tile can replace this marker, with so many tiles left for what is owed."""
+    """Whether a tile can replace this marker and leave enough tiles for the replacements owed."""
     due = owed(s, seat)
     if due >> square & 1:
         return []
     if due.bit_count() > other_tiles:
         return [rules.REPLACE_OWED.because()]
-    # Where the pattern would stack, its own marker replaces; it only has to be there (R36).
+    # Where the pattern would stack, its own marker does the replacing, so no spare one is needed (R36).
     left = spare(s, seat) if s.full() >> square & 1 else s.supply(seat) - s.turn.replaced.bit_count()
     if left - due.bit_count() < 1:
         return [rules.BLANK_SPARE.because()]
@@ -328,7 +328,7 @@ class FlipCharacter(Choice[State]):
         self.line = f"flip {card}"
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
-        """Somebody must stay face up to be used, unless the flip brings the free rest (R28)."""
+        """A character must stay face up to be used, unless the flip brings the free rest (R28)."""
         party, turn = s.parties[seat], s.turn
         last = party.ready[party.characters.index(self.card)] and sum(party.ready) == 1
         if last and not turn.placed and (turn.rested or not turn.start):

@@ -59,7 +59,7 @@ class UseCharacter(Choice[State]):
 
 
 class Rest(Choice[State]):
-    """Turn everything face up before it is all face down, for a coin per character still up."""
+    """Turn everything face up before all characters are face down, for a coin per character still face up."""
 
     __slots__ = ()
 
@@ -93,7 +93,7 @@ class Rest(Choice[State]):
 
 
 def refresh(s: State, seat: int) -> None:
-    """All characters and artifacts turn face up; at most once in a turn (R28)."""
+    """All characters and artifacts turn face up; at most once per turn (R28)."""
     party = s.parties[seat]
     if not all(party.artifacts_ready):
         s.note("log.refresh_artifacts", rules.ARTIFACT_REFRESHED, seat=Who(seat))
@@ -211,7 +211,7 @@ class At(Choice[State]):
 
 
 class Nowhere(Choice[State]):
-    """Holes in the map leave the pattern no room: the turn passes without placing (R5)."""
+    """Holes in the map leave the pattern no room: the turn continues without placing (R5)."""
 
     __slots__ = ()
 
@@ -227,7 +227,7 @@ class Nowhere(Choice[State]):
 
 
 class Done(Choice[State]):
-    """Enough of this."""
+    """Done with this step."""
 
     __slots__ = ()
 
@@ -247,7 +247,7 @@ class Done(Choice[State]):
 
 
 class Blank(Choice[State]):
-    """A blank of the pattern gets a marker too, for two coins."""
+    """A blank of the pattern also gets a marker, for two coins."""
 
     __slots__ = ("line", "square")
 
@@ -309,7 +309,7 @@ def usable(s: State, seat: int) -> list[Choice[State]]:
 
 @dataclass(frozen=True, slots=True)
 class AskPlace(Ask[State]):
-    """Where the pattern goes, or another turn of it."""
+    """Where the pattern goes, or rotating it first."""
 
     def offers(self, s: State) -> Iterable[Choice[State]]:
         nowhere: list[Choice[State]] = []

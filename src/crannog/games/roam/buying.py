@@ -1,4 +1,4 @@
-"""Buying an artifact, the last thing in a turn (Full Game; R22)."""
+"""Buying an artifact, the last step of a turn (Full Game; R22)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crannog.games.roam.state import State
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice, Offer
 
-ROW: Final = 4  # artifacts lying open
+ROW: Final = 4  # artifacts face up
 
 
 class Buy(Choice[State]):

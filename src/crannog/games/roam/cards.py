@@ -18,7 +18,7 @@ class Card:
     id: str
     points: int
     pattern: str  # "###/.o.": # a marker, o a blank; rows from far to near
-    land: str = ""  # "../.1/1.": coins, rows towards the scroll; starting cards have no land
+    land: str = ""  # "../.1/1.": coins, rows toward the scroll; starting cards have no land
 
     def __post_init__(self) -> None:
         rows = self.pattern.split("/")
@@ -45,7 +45,7 @@ class Fit:
 
 
 def drawn(pattern: str, quarters: int) -> tuple[Points, Points]:
-    """Markers and blanks as (x, y), turned clockwise by so many quarters; the first marker first."""
+    """Markers and blanks as (x, y), rotated clockwise by this many quarter turns; the first marker first."""
     rows = pattern.split("/")
     width, height = len(rows[0]), len(rows)
     markers = [(x, y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#"]

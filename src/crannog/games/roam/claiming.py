@@ -12,7 +12,7 @@ from crannog.games.roam.state import Contest, State
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice, Offer, Step
 
-MOST_COINS: Final = 200  # nobody can own as many; the bids exist up to here
+MOST_COINS: Final = 200  # nobody can own that many; bids exist up to here
 
 
 def found_places(s: State) -> list[int]:
@@ -68,7 +68,7 @@ class Find(Choice[State]):
 
 @dataclass(frozen=True, slots=True)
 class Claim(Step[State]):
-    """Most markers claim the card; those who tie bid for it."""
+    """The most markers claim the card; tied players bid for it."""
 
     active: int
     place: int
@@ -128,7 +128,7 @@ class Bid(Choice[State]):
 
 
 class Pass(Choice[State]):
-    """No bid. Whoever cannot bid higher passes without being asked."""
+    """No bid. A player who cannot bid higher passes without being asked."""
 
     __slots__ = ()
 
@@ -144,7 +144,7 @@ class Pass(Choice[State]):
 
 
 def _next_bid(s: State, seat: int, bid: int) -> None:
-    """The next bidder, or the card to the highest."""
+    """Ask the next bidder, or give the card to the highest."""
     c = s.contest
     highest, leader = (bid, seat) if bid >= 0 else (c.highest, c.leader)
     if c.waiting:
@@ -162,7 +162,7 @@ def _next_bid(s: State, seat: int, bid: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Award(Step[State]):
-    """The card changes hands, the others are consoled, a new land is laid."""
+    """The card goes to the winner, the others get consolation coins, a new land is laid."""
 
     place: int
     winner: int

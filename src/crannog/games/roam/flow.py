@@ -14,9 +14,9 @@ from crannog.games.roam.state import State, Turn
 from crannog.kernel.msg import Who
 from crannog.kernel.play import Step
 
-CARDS_TO_END: Final = 10  # including the three everybody starts with
-IDLE_ROUNDS: Final = 10  # without a marker placed or moved, although somebody could (R39)
-STALEMATE_ROUNDS: Final = 3  # without a marker moved, and none left to place (R39)
+CARDS_TO_END: Final = 10  # including the three everyone starts with
+IDLE_ROUNDS: Final = 10  # without a marker placed or moved, although someone could (R39)
+STALEMATE_ROUNDS: Final = 3  # without a marker placed or moved, and none left to place (R39)
 
 
 @dataclass(frozen=True, slots=True)

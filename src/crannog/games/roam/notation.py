@@ -1,7 +1,7 @@
 """The map drawn as it lies on the table, seen from the south; for tests, replays and terminals.
 
-r b y p are markers of the four seats, two letters a stack with the upper one last, . a bare
-square, digits coins on a square without marker, # a square off the map.
+r b y p are markers of the four seats, two letters a stack with the upper one last, . an empty
+square, digits coins on a square without a marker, # a square off the map.
 """
 
 from __future__ import annotations

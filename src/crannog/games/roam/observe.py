@@ -1,7 +1,7 @@
 """What one seat may know. The views, the bots and the site see nothing else (R18).
 
-Hidden are only the order of the deck below its open top card and of the face-down artifact pile;
-nobody knows more than anybody else, so a spectator sees what the players see.
+Only the order of the deck below its face-up top card and of the face-down artifacts is hidden;
+nobody knows more than anyone else, so a spectator sees what the players see.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Land:
     card: str  # "" where the deck ran out
     markers: tuple[int, ...]  # by seat
     left: int  # squares without a marker
-    leader: int  # who has most, NOBODY if none or several
+    leader: int  # who has the most, NOBODY if none or several
     found: bool  # full, and waiting to be claimed
 
 
@@ -57,10 +57,10 @@ class Placing:
     """The pattern being placed."""
 
     card: str
-    quarters: int  # turned so far from south, clockwise
+    quarters: int  # how far it is rotated clockwise; 0: as seen from the south
     rotated: int  # of these, by artifacts
     at: int  # -1 until chosen
-    fits: tuple[int, ...]  # squares at which it can lie
+    fits: tuple[int, ...]  # squares it can be placed at
     blanks: tuple[int, ...]  # blanks to be placed
     open_blanks: tuple[int, ...]  # blanks that could be
     replaced: tuple[int, ...]
@@ -77,7 +77,7 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    seat: int  # whose view; SPECTATOR for somebody who only watches
+    seat: int  # whose view; SPECTATOR for someone who only watches
     edge: int  # the edge this view is turned to
     turn: int
     active: int
@@ -85,8 +85,8 @@ class View:
     squares: tuple[Square, ...]
     lands: tuple[Land, ...]
     sides: tuple[Side, ...]
-    deck: int  # cards left, the open one included
-    next_land: str  # the open card on top
+    deck: int  # cards left, the face-up one included
+    next_land: str  # the face-up card on top
     with_artifacts: bool
     row: tuple[str, ...]
     pile: int
@@ -194,7 +194,7 @@ def _bidding(s: State) -> Bidding | None:
 
 
 def sample(s: State, seat: int, rng: Rng) -> State:
-    """A table this seat cannot tell from the true one: hidden cards sorted, then shuffled anew."""
+    """A table this seat cannot tell from the real one: hidden cards are sorted, then shuffled again."""
     other = clone(s)
     other.rng, other.events = rng.branch(), []
     hidden = sorted(other.deck.cards[:-1])

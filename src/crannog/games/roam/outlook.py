@@ -25,8 +25,8 @@ class Found:
 
     place: int
     card: str
-    most: int  # markers of whoever has most there
-    seats: tuple[int, ...]  # who has as many: one takes the card, several bid
+    most: int  # how many markers the leader has there
+    seats: tuple[int, ...]  # the seats with that many: one claims the card, several bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def has_room(view: View, square: Square) -> bool:
 
 
 def pays(view: View, square: int, replacing: bool) -> bool:
-    """With stacking, only a square's first marker earns its coins, unless agreed otherwise (R33)."""
+    """With stacking, only a square's first marker earns its coins, unless the table chose otherwise (R33)."""
     again = view.stack_coins
     return replacing or again or not view.squares[square].markers
 
@@ -92,7 +92,7 @@ def pays(view: View, square: int, replacing: bool) -> bool:
 def _found(
     view: View, land: Land, seat: int, filled: tuple[int, ...], replaced: tuple[int, ...]
 ) -> Found | None:
-    """Full is a land with a marker on each of its squares; most markers on it claim the card."""
+    """A land is full with a marker on each of its squares; the most markers on it claim the card."""
     squares = PLACE_SQUARES[land.place]
     if not land.card or land.left > len(filled):
         return None

@@ -1,4 +1,4 @@
-"""The Outpost: surround a rival's marker with eight of your own (Outpost Variant; R30)."""
+"""The Outpost: surround an opponent's marker with eight of your own (Outpost Variant; R30)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OUTPOST_POINTS: Final = 3
 
 
 def check_outpost(s: State, active: int) -> None:
-    """Whoever's eight markers surround a rival's takes the Outpost; the active player first."""
+    """A player whose eight markers surround an opponent's takes the Outpost; the active player goes first."""
     if s.outpost != NOBODY:
         return
     for seat in s.clockwise(active):

@@ -15,7 +15,7 @@ from crannog.kernel.play import Ask, Choice, Step
 
 
 def fit_of(s: State) -> Fit:
-    """The pattern in use, turned as it will be placed."""
+    """The pattern in use, rotated as it will be placed."""
     return fit(CARDS[s.turn.character].pattern, s.turn.quarters)
 
 
@@ -41,7 +41,7 @@ def coins_on(s: State, squares: int) -> int:
 
 
 def lay(s: State, seat: int, squares: int, replaced: int = 0) -> None:
-    """Put markers on squares with room, replace rivals' markers, collect the coins."""
+    """Put markers on squares with room, replace opponents' markers, collect the coins."""
     paying = squares | replaced
     if paying:
         s.idle = 0

@@ -1,6 +1,6 @@
 """Every rule of Roam by name: where the rulebook says it, and which ruling settles the rest.
 
-`rule.<id>` in texts/ is the rule in our words; `why.<id>`, where a rule forbids, the reason.
+`rule.<id>` in texts/ is the rule in our words; `why.<id>`, where it can make a choice illegal, the reason.
 """
 
 from __future__ import annotations

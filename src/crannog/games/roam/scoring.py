@@ -10,7 +10,7 @@ from crannog.kernel.msg import Who
 
 
 def score(s: State, seat: int) -> int:
-    """Cards, artifacts whichever side up, and the Outpost."""
+    """Cards, artifacts face up or down, and the Outpost."""
     party = s.parties[seat]
     points = sum(CARDS[card].points for card in party.characters)
     points += sum(ARTIFACTS[tile].points for tile in party.artifacts)
@@ -22,7 +22,7 @@ def scores(s: State) -> tuple[int, ...]:
 
 
 def winners(s: State) -> tuple[int, ...]:
-    """Most points; of those, most coins; still tied, they share the victory."""
+    """Most points; if tied, most coins; if still tied, the victory is shared."""
     points = scores(s)
     best = [seat for seat, n in enumerate(points) if n == max(points)]
     richest = max(s.parties[seat].coins for seat in best)

@@ -94,7 +94,7 @@ class Sit(Choice[State]):
 
 @dataclass(frozen=True, slots=True)
 class Begin(Step[State]):
-    """Everybody sits: the turn order goes clockwise round the table from the first player."""
+    """Everyone sits: the turn order goes clockwise around the table from the first player."""
 
     def run(self, s: State) -> None:
         first = s.parties[0].edge

@@ -1,7 +1,7 @@
 """The map's geometry: 36 squares, six places for cards, four edges (Setup 3-4; rulings R1, R2).
 
-Squares are numbered from the north-west, row by row; a set of squares is a bit mask. Places are
-numbered likewise: 0 1 2 in the north, 3 4 5 in the south; each covers 2 x 3 squares.
+Squares are numbered from the northwest, row by row; a set of squares is a bit mask. Places are
+numbered the same way: 0 1 2 in the north, 3 4 5 in the south; each covers 2 x 3 squares.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ SQUARES: Final = SIZE * SIZE
 PLACES: Final = 6
 WHOLE: Final = (1 << SQUARES) - 1
 
-# Edges in clockwise order; a seat's pattern is turned clockwise by as many quarters.
+# Edges in clockwise order; a seat's pattern is rotated clockwise by that many quarter turns.
 SOUTH, WEST, NORTH, EAST = range(4)
 EDGES: Final = ("south", "west", "north", "east")
 
 
 def name(square: int) -> str:
-    """a1 in the south-west, f6 in the north-east, whichever edge one sits at."""
+    """a1 in the southwest, f6 in the northeast, whichever edge you sit at."""
     return "abcdef"[square % SIZE] + str(SIZE - square // SIZE)
 
 
@@ -49,7 +49,7 @@ def _beside(square: int) -> tuple[int, ...]:
 
 
 def _ring(square: int) -> int:
-    """The eight squares round an inner square; 0 on the rim, where eight do not exist (R30)."""
+    """The eight squares around an inner square; 0 on the rim, where eight do not exist (R30)."""
     row, column = divmod(square, SIZE)
     if row in (0, SIZE - 1) or column in (0, SIZE - 1):
         return 0

@@ -12,7 +12,7 @@ from crannog.kernel.content import by_id
 from crannog.kernel.deck import Deck
 
 NOBODY: Final = -1
-MARKERS: Final = 24  # of each colour (Components)
+MARKERS: Final = 24  # of each color (Components)
 BLANK_PRICE: Final = 2
 
 CARDS: Final = by_id((*LANDS, *(card for cards in STARTING for card in cards)), count=43 + 12)
@@ -36,10 +36,10 @@ class Turn:
 
     number: int = 0
     seat: int = NOBODY
-    start: bool = True  # nothing done yet but flips: the very start of the turn
+    start: bool = True  # nothing but flips so far: the very start of the turn
     rested: bool = False
     character: str = ""  # the one being used
-    quarters: int = 0  # how far the pattern is turned, clockwise; 0: as seen from the south
+    quarters: int = 0  # how far the pattern is rotated, clockwise; 0: as seen from the south
     at: int = -1  # the square of the pattern's first marker
     blanks: int = 0  # squares of blanks to be placed
     replaced: int = 0  # squares whose marker is to be replaced
@@ -52,7 +52,7 @@ class Contest:
     """The bidding for a land with a tie. `place` is -1 while there is none."""
 
     place: int = -1
-    waiting: tuple[int, ...] = ()  # who is asked after the one who bids now
+    waiting: tuple[int, ...] = ()  # who is asked after the current bidder
     highest: int = -1  # -1: nobody has bid yet
     leader: int = NOBODY  # the highest bidder; the first of the tied while all pass
     bids: tuple[tuple[int, int], ...] = ()  # seat and bid so far, -1 for a pass
@@ -67,8 +67,8 @@ class State(play.State):
     order: list[int] = field(default_factory=list)  # seats clockwise, the first player first
     parties: list[Party] = field(default_factory=list)
     land: list[str] = field(default_factory=lambda: [""] * PLACES)  # "" where the deck ran out
-    top: list[int] = field(default_factory=list)  # by seat: squares whose uppermost marker is his
-    under: list[int] = field(default_factory=list)  # by seat: squares where his marker lies below
+    top: list[int] = field(default_factory=list)  # by seat: squares whose top marker is theirs
+    under: list[int] = field(default_factory=list)  # by seat: squares where their marker lies below
     deck: Deck = field(default_factory=lambda: Deck("deck"))
     pile: Deck = field(default_factory=lambda: Deck("artifacts"))
     row: list[str] = field(default_factory=list)  # artifacts for sale
@@ -97,7 +97,7 @@ class State(play.State):
         return sum(PLACE_MASKS[place] for place, card in enumerate(self.land) if not card)
 
     def rivals(self, seat: int) -> int:
-        """Squares whose uppermost marker is somebody else's."""
+        """Squares whose top marker is someone else's."""
         mask = 0
         for other, squares in enumerate(self.top):
             if other != seat:
@@ -109,7 +109,7 @@ class State(play.State):
         return MARKERS - self.top[seat].bit_count() - self.under[seat].bit_count()
 
     def put(self, seat: int, square: int) -> None:
-        """Lay a marker on a square, on top of what lies there."""
+        """Lay a marker on a square, on top of what is already there."""
         bit = 1 << square
         for other, squares in enumerate(self.top):
             if squares & bit:
@@ -118,7 +118,7 @@ class State(play.State):
         self.top[seat] |= bit
 
     def lift(self, square: int) -> int:
-        """Take the uppermost marker off a square; whose it was."""
+        """Take the top marker off a square and return its owner's seat."""
         bit = 1 << square
         owner = next(seat for seat, squares in enumerate(self.top) if squares & bit)
         self.top[owner] ^= bit
@@ -141,7 +141,7 @@ class State(play.State):
         return (self.top[seat] & mask).bit_count() + (self.under[seat] & mask).bit_count()
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats in turn order, beginning with this one."""
+        """All seats in turn order, starting with this one."""
         i = self.order.index(seat)
         return self.order[i:] + self.order[:i]
 

@@ -1,7 +1,7 @@
 """The 43 land cards, each with the character found there, and the 12 starting cards (Components).
 
 A pattern is drawn as its owner sees it:  # a marker, o a blank, . nothing, / the next row, nearer
-to the owner. A land is drawn from the edge opposite the scroll to the scroll: . a bare square, or
+to the owner. A land is drawn from the edge opposite the scroll to the scroll: . an empty square, or
 the number of coins on it. Original content, made to fit the rulebook's facts.
 """
 
@@ -57,7 +57,7 @@ LANDS: Final = (
     Card("rook", 5, "o./##/.o", land="1./../.."),
 )
 
-# Three for each colour, the same patterns for everybody; in the order of the seats.
+# Three for each color, the same patterns for everyone; in the order of the seats.
 STARTING: Final = (
     (Card("scout", 0, "#./#o/#."), Card("ranger", 0, "###/.o."), Card("forager", 0, "##/#o")),
     (Card("tracker", 0, "#./#o/#."), Card("outrider", 0, "###/.o."), Card("gleaner", 0, "##/#o")),

@@ -1,6 +1,6 @@
 """The map from the viewer's side: lands, squares, markers, what can be chosen on it.
 
-The whole map is turned so that the viewer's edge is at the bottom; words stay upright and squares
+The whole map is rotated so that the viewer's edge is at the bottom; words stay upright and squares
 keep their names. A square is 100 units wide.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from crannog.kernel.msg import Msg
 
 BOTTOM, LEFT, TOP, RIGHT = range(4)  # sides of the picture, clockwise like the edges
-GROUNDS: Final = ("moor", "wood", "hill", "lake", "reed", "dune")  # by place: neighbours never match
+GROUNDS: Final = ("moor", "wood", "hill", "lake", "reed", "dune")  # by place: neighbors never match
 FILLS: Final = {
     "moor": "--land-heather",
     "wood": "--land-moss",
@@ -47,7 +47,7 @@ class Box:
         return Box(x, y, right + margin - x, bottom + margin - y)
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # made once for each look: told apart by identity
+@dataclass(frozen=True, slots=True, eq=False)  # made once per look: compared by identity
 class Pattern:
     """Cells of a search pattern, one unit each."""
 
@@ -70,7 +70,7 @@ class LandArt:
     fill: str
     box: Box
     scroll: Box  # the card's name, points, pattern and majority
-    wide: bool  # the scroll lies above or below, not beside
+    wide: bool  # the scroll lies above or below, not to the side
     points: int  # -1 where no card lies
     pattern: Pattern
     holders: tuple[Holder, ...]
@@ -78,7 +78,7 @@ class LandArt:
 
 type Spots = tuple[tuple[float, float], ...]
 type SquareRow = tuple[str, float, float, str, int, bool]  # name, middle, ink, coins, covered
-type MarkersRow = tuple[str, float, float, tuple[int, ...], bool]  # name, middle, owners, just put
+type MarkersRow = tuple[str, float, float, tuple[int, ...], bool]  # name, middle, owners, just placed
 type Ghost = tuple[int, Spots, Spots, tuple[tuple[float, float, int], ...]]  # seat, filled, skipped, gains
 # kind, line, key, label, on, where, size of a land, degrees of a slide, coins, a placement seen from there
 type Target = tuple[
@@ -108,11 +108,11 @@ class MapArt:
     plates: tuple[Plate, ...]
     targets: tuple[Target, ...]
     ghost: Ghost | None  # the placement decided on
-    spotlight: Box | None  # the land bid for
+    spotlight: Box | None  # the land being bid for
 
 
 def draw_map(view: View, offered: Sequence[Button], moved: frozenset[str] = frozenset()) -> MapArt:
-    """The map; markers were just put on the squares with these names."""
+    """The map; markers were just placed on the squares with these names."""
     lands = tuple(_land(view.edge, land) for land in view.lands)
     tall = view.edge % 2 == 0
     ground = Box(-12, -100, 624, 800) if tall else Box(-100, -12, 800, 624)
@@ -139,7 +139,7 @@ def draw_map(view: View, offered: Sequence[Button], moved: frozenset[str] = froz
 
 @cache
 def middle(square: int, edge: int) -> tuple[float, float]:
-    """Where a square lies in the picture: the map is turned against the clock, edge by edge."""
+    """Where a square lies in the picture: the map is rotated counterclockwise, edge by edge."""
     row, column = divmod(square, SIZE)
     for _ in range(edge):
         row, column = SIZE - 1 - column, row
@@ -196,7 +196,7 @@ def _markers(edge: int, square: Square, moved: frozenset[str]) -> MarkersRow:
 
 
 def _plates(view: View, ground: Box) -> Iterable[Plate]:
-    """The others' names at their edges; the viewer knows where they sit."""
+    """The others' names at their edges; viewers know where they sit themselves."""
     for side in view.sides:
         if side.edge < 0 or side.seat == view.seat:
             continue

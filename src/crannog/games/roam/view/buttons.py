@@ -61,7 +61,7 @@ def _button(view: View, choice: Choice[State], on: bool, reasons: tuple[Reason, 
 
 
 def _short(kind: str, label: Msg) -> Msg:
-    """As few words as its row of buttons needs."""
+    """As short as its row of buttons allows."""
     if kind in ("at", "put", "replace"):
         return msg("table.square", at=label.get("at") or "")
     if kind == "slide":

@@ -22,7 +22,7 @@ def on_board(view: View) -> Mapping[str, str]:
 
 
 def moved(log: Sequence[Event]) -> frozenset[str]:
-    """The squares of the markers put down in the last turn that put any."""
+    """The squares of the markers placed in the last turn that placed any."""
     found: set[str] = set()
     for event in reversed(log):
         if found and event.text.id == "log.turn":

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FOOT: Final = ("done", "pass", "rest", "nowhere")
 FOLDED: Final = ("at", "slide")  # chosen on the map; the list opens on demand
-FEW: Final = 8  # so many fit without folding
+FEW: Final = 8  # this many fit without folding
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Panel(Asked):
     bidders: tuple[Bidder, ...] = ()
     bids: tuple[Button, ...] = ()
     preview: Msg | None = None
-    never: tuple[Item, ...] = ()  # forbidden, and neither a bid nor at the foot
+    never: tuple[Item, ...] = ()  # illegal, and neither a bid nor a bottom button
     whys: tuple[Why, ...] = ()
     rest_costs: int = 0
 
@@ -98,7 +98,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
 
 
 def _shortly(ask: Msg) -> Msg:
-    """The question with a card's short name: it stands beside the card."""
+    """The question with the card's short name: the card is next to it."""
     params: list[tuple[str, Param]] = []
     for name, value in ask.params:
         if isinstance(value, Msg) and value.id.startswith("card."):
@@ -176,9 +176,12 @@ def _effects(view: View, picked: Button | None) -> tuple[Effect, ...]:
 def effects(view: View, ahead: Outlook) -> list[Effect]:
     """A placement's effects, in the order they happen."""
     seat, side = view.active, view.sides[view.active]
-    found = [Effect("", seat, *_markers(ahead))]
+    short = msg("table.short", n=side.markers)
+    if ahead.missing and not side.markers:
+        return [Effect("warn", -1, short)]
+    found = [Effect("", seat, *_markers(ahead))] if ahead.filled or ahead.skipped else []
     if ahead.missing:
-        return [*found, Effect("warn", -1, msg("table.short", n=side.markers), msg("table.short_rest"))]
+        return [*found, Effect("warn", -1, short, msg("table.short_rest"))]
     if ahead.replaced:
         found.append(Effect("sword", -1, msg("table.replaced", squares=_names(ahead.replaced))))
     if ahead.coins:

@@ -57,7 +57,7 @@ class SeatCard:
     tiles: tuple[Tile, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # made once for each look: told apart by identity
+@dataclass(frozen=True, slots=True, eq=False)  # made once per look: compared by identity
 class HandCard:
     card: str
     points: int
@@ -129,7 +129,7 @@ def _hand_card(card: str, state: str, turned: int) -> HandCard:
 
 
 def nearly_found(view: View, most: int = 3) -> list[NearlyRow]:
-    """The lands with fewest squares left, if anybody searches there."""
+    """The lands with the fewest squares left, if anyone has a marker there."""
     lands = [land for land in view.lands if land.card and any(land.markers)]
     lands.sort(key=lambda land: (land.left, land.place))
     return [(land.card, land.leader, land.left, GROUNDS[land.place]) for land in lands[:most]]
