@@ -7,10 +7,10 @@ own tests as well. Standard library only; chance comes from our own counter-base
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd
-from typing import Any, Final
+from math import gcd, prod
+from typing import Any, Final, overload
 
 from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
@@ -34,10 +34,38 @@ MOST_CHOICES: Final = 300
 MOST_DECISIONS: Final = 20_000
 
 
-def setups(game: Game[Any, Any]) -> list[Setup]:
-    """Every number of seats with every combination of options."""
-    values = [[(option.id, value) for value in option.values] for option in game.options]
-    return [game.setup(n, dict(chosen)) for n in game.seats for chosen in itertools.product(*values)]
+class Setups(Sequence[Setup]):
+    """Every number of seats with every combination of options; made when looked at, for they are many."""
+
+    def __init__(self, game: Game[Any, Any], fixed: dict[str, str]) -> None:
+        self.game = game
+        self.values = {
+            option.id: (fixed[option.id],) if option.id in fixed else option.values for option in game.options
+        }
+
+    def __len__(self) -> int:
+        return len(self.game.seats) * prod(len(values) for values in self.values.values())
+
+    @overload
+    def __getitem__(self, index: int) -> Setup: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Setup]: ...
+    def __getitem__(self, index: int | slice) -> Setup | list[Setup]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        chosen = {}
+        for id, values in reversed(self.values.items()):
+            index, i = divmod(index, len(values))
+            chosen[id] = values[i]
+        return self.game.setup(self.game.seats[index], chosen)
+
+
+def setups(game: Game[Any, Any], **fixed: str) -> Setups:
+    """Every set-up with these options fixed."""
+    return Setups(game, fixed)
 
 
 def dice(seed: int) -> Rng:

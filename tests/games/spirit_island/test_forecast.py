@@ -86,7 +86,7 @@ def compared(every: list[Setup], phases: int) -> int:
     return done
 
 
-PLAIN = [one for one in setups(GAME) if one.options["adversary"] == "none"]
+PLAIN = setups(GAME, adversary="none")
 
 
 def test_the_forecast_is_what_then_happens() -> None:
