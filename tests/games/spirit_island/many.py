@@ -22,10 +22,11 @@ from crannog.games.spirit_island.content.scenarios import SCENARIOS
 from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.setup import ChooseProgression
 from crannog.games.spirit_island.state import State
 from crannog.kernel.game import Setup
 from crannog.kernel.play import Decision, advance, asks, pending
-from crannog.kernel.testing import dice, pick, setups
+from crannog.kernel.testing import dice, setups
 from crannog.lab.coverage import coverage_of
 from crannog.lab.tally import Recorder
 
@@ -96,9 +97,9 @@ def watch(
     """Play one game, by chance or by this line, and check and count every step of it."""
     rng = dice(seed)
     s: State = GAME.new(setup.seats, setup.options, seed)
-    while begins_late and not s.round:  # first everybody says how they gain cards
-        ask = asks(s)[0]
-        advance(s, ask.seat, pick(rng, ask.legal(s)))
+    while isinstance(ask := asks(s)[0], ChooseProgression):
+        legal = ask.legal(s)
+        advance(s, ask.seat, legal[rng.below("pick", len(legal))])
     if begins_late:
         late(s, rng)
     recorder, box, made = count.recorder, Counter(GAME.pieces(s)), 0
