@@ -26,7 +26,7 @@ from crannog.games.spirit_island.setup import ChooseProgression
 from crannog.games.spirit_island.state import State
 from crannog.kernel.game import Setup
 from crannog.kernel.play import Decision, advance, asks, pending
-from crannog.kernel.testing import dice, setups
+from crannog.kernel.testing import dice, pick, setups
 from crannog.lab.coverage import coverage_of
 from crannog.lab.tally import Recorder
 
@@ -97,9 +97,9 @@ def watch(
     """Play one game, by chance or by this line, and check and count every step of it."""
     rng = dice(seed)
     s: State = GAME.new(setup.seats, setup.options, seed)
-    while isinstance(ask := asks(s)[0], ChooseProgression):
-        legal = ask.legal(s)
-        advance(s, ask.seat, legal[rng.below("pick", len(legal))])
+    while isinstance(asks(s)[0], ChooseProgression):
+        first = asks(s)[0]
+        advance(s, first.seat, pick(rng, first.legal(s)))
     if begins_late:
         late(s, rng)
     recorder, box, made = count.recorder, Counter(GAME.pieces(s)), 0
