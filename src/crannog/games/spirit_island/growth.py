@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Answer, Question
 from crannog.games.spirit_island.effects.spirit import give_energy
+from crannog.games.spirit_island.ending import check_end
 from crannog.games.spirit_island.hand import ReclaimOne, gain, price, reclaim_all
 from crannog.games.spirit_island.lands import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.names import power_name
@@ -27,6 +28,9 @@ class SpiritPhase(Step[State]):
         s.phase = "spirit"
         s.note("log.round", rules.GROWTH, n=s.round)
         tell(s)
+        check_end(s)  # a scenario may look at the island from now on
+        if s.over:
+            return
         s.ask_together(*[Grow(seat) for seat in range(len(s.spirits))])
 
 

@@ -22,7 +22,7 @@ from crannog.games.spirit_island.invaders.build import build_card
 from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import Advance
-from crannog.games.spirit_island.kinds import BLIGHT, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.kinds import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.names import land_name, spirit_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.presence import choose_disc
@@ -218,6 +218,7 @@ class Heart(Step[State]):
             here.of(TOWN).clear()
         for seat, spirit in s.in_printed_order(rules.SCENARIO, enumerate(s.spirits)):
             land = inner_land(s.boards, seat)
+            s.lands[land].of(CITY).clear()  # an adversary's: it would lose the game at once
             place(s, land, EXPLORER)
             choose_disc(s, seat, (land,))
             spirit.hand += [card for card in (s.minor.draw(s), s.major.draw(s)) if card]

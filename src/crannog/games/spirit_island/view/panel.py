@@ -62,7 +62,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         state="mine",
         kind=kind,
         ask=decision.prompt,
-        hint=_hint(view, kind),
+        hint=hint_for(view, kind),
         tag=_tag(view, seat, kind),
         foot=tuple(b for b in offered if b.kind == DONE),
         picked=picked,
@@ -121,7 +121,7 @@ def _tag(view: View, seat: int, kind: str) -> Msg | None:
     return None
 
 
-def _hint(view: View, kind: str) -> Msg | None:
+def hint_for(view: View, kind: str) -> Msg | None:
     if kind == "damage":
         bonus = foe_of(view.adversary, view.level).health
         return msg("table.hint_damage", town=str(HEALTH[TOWN] + bonus), city=str(HEALTH[CITY] + bonus))
