@@ -14,12 +14,17 @@ from crannog.kernel.codec import clone
 from crannog.kernel.play import State, advance
 from crannog.kernel.testing import dice, pick, spread, walk
 
-GAMES = {"roam": 40}
+GAMES = {"roam": 40, "spirit_island": 16}
 
 
 def bookkeeper(game: str) -> Bookkeeper[State]:
     found: Bookkeeper[State] = import_module(f"tests.games.{game}.bookkeeper").BOOKKEEPER
     return found
+
+
+def begun(s: State) -> bool:
+    """What is laid out before the first turn is told by the set-up rules, not piece by piece."""
+    return bool(getattr(s, "round", True))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,6 +35,8 @@ def test_the_log_accounts_for_every_figure(game: str) -> None:
         for s, ask in walk(rules, setup, seed):
             after, choice = clone(s), pick(rng, ask.legal(s))
             advance(after, ask.seat, choice)
+            if not begun(s):
+                continue
             faults = keeper.faults(s, after, after.events)
             assert not faults, f"seed {seed}, {setup}: {choice}: {faults}"
 

@@ -49,6 +49,7 @@ def take_from_card(s: State) -> None:
     s.blight = each * len(s.spirits)
     s.box -= s.blight
     s.note("log.tainted", rules.TAINTED, card=msg(f"blight_card.{card.id}"))
+    s.note("log.blight_left", rules.BLIGHT_CARD, n=s.blight)
 
 
 def destroy_presence(s: State, seat: int, land: str) -> None:

@@ -80,10 +80,14 @@ class Where(Question):
         s.lands[land].presence[self.seat] += 1
         if s.phase != "spirit":  # growth: everybody at once, and no power asks where it was
             s.deed.placed = land
-        s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
         if self.source in (ENERGY, PLAYS):
+            s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
             energy, plays = income(s, self.seat), card_plays(s, self.seat)
             s.note("log.track", rules.TRACKS, seat=Who(self.seat), income=energy, plays=plays)
+        else:
+            s.note(
+                "log.presence_moved", rules.PRESENCE_ADD, seat=Who(self.seat), source=self.source, land=land
+            )
         if sacred(s, self.seat, land) and not was_sacred:
             alone = s.lands[land].presence[self.seat] == 1
             rule = rules.RIVERS_DOMAIN if alone else rules.SACRED

@@ -65,7 +65,10 @@ def spend(s: State, seat: int, grant: Grant, card: str) -> None:
     spirit.grants.remove(grant)
     if grant.cards > 1:
         spirit.grants.append(replace(grant, cards=grant.cards - 1))
-    if grant.pay:
-        spirit.energy -= price(s, card)
     spirit.repeated.append(f"{grant.source} {card}")
-    s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))
+    if grant.pay:
+        n = price(s, card)
+        spirit.energy -= n
+        s.note("log.repeats_paid", rules.REPEAT, seat=Who(seat), power=power_name(card), n=n)
+    else:
+        s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))

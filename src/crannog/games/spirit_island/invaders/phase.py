@@ -24,6 +24,7 @@ from crannog.kernel.play import Step
 class InvaderPhase(Step[State]):
     def run(self, s: State) -> None:
         s.phase = "invaders"
+        s.note("log.invaders", rules.RAVAGE)
         s.feared = 0
         fear: list[Step[State]] = [] if s.scenario == RITUALS else [ResolveFear()]
         s.then(Toll(), *fear, Immigration(), Act("ravage"), Act("build"), TurnUp(), Advance())
