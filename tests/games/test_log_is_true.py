@@ -53,5 +53,7 @@ def test_every_log_line_is_entered_or_claims_nothing(game: str) -> None:
 def leaves(table: dict[str, object], prefix: str = "") -> list[str]:
     found: list[str] = []
     for name, value in table.items():
+        if " " in name or name.endswith(".times"):
+            continue  # the same line in a special case, or several times
         found += leaves(value, f"{prefix}{name}.") if isinstance(value, dict) else [f"{prefix}{name}"]
     return found

@@ -1,4 +1,4 @@
-"""What the Invaders will do, forecast from what everybody knows, is what they then do."""
+"""What the Invaders will do, forecast from what everyone knows, is what they then do."""
 
 from __future__ import annotations
 

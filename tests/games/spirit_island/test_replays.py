@@ -1,4 +1,4 @@
-"""Golden games: they play through to the same end for ever."""
+"""Golden games: they always play through to the same end."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What the Invaders will do in each land, from what everybody knows: exact where it is certain.
+"""What the Invaders will do in each land, from what everyone knows: exact where it is certain.
 
-The Invader Phase is played out on copies, with every answer anybody could give on the way (where blight
-cascades, whom the dahan strike). A land is certain if all ways lead to the same there. The face-down
-Explore card and earned fear cards are nobody's to know: exploring is told card by card, and a fear card
+The Invader Phase is played out on copies, with every answer anyone could give on the way (where blight
+cascades, whom the dahan strike). A land is certain if all ways lead to the same result there. The face-down
+Explore card and earned fear cards are unknown to everyone: exploring is listed card by card, and a fear card
 makes everything it could touch uncertain.
 """
 
@@ -40,13 +40,13 @@ from crannog.games.spirit_island.using import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
-MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
+MOST_WAYS: Final = 96  # beyond that, nobody can plan with it anyway
 FEWEST_ON_A_BACK: Final = min(card.tainted for card in BLIGHT_CARDS.values() if card.tainted)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of one land: pieces lost or won, blight that came."""
+    """What happens to one land: pieces lost or gained, blight added."""
 
     explorers: int
     towns: int
@@ -57,10 +57,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LandForecast:
-    """Unless the game is over before."""
+    """Unless the game is over first."""
 
     land: str
-    after_ravage: tuple[Change, ...]  # every way it may end; one if it is certain
+    after_ravage: tuple[Change, ...]  # every possible outcome; one if it is certain
     after_build: tuple[Change, ...]
     certain: bool
     built: tuple[str, ...] = ("",)  # what the Build card adds in each of these ways; "" for nothing
@@ -81,7 +81,7 @@ class Forecast:
 
 
 def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> Forecast:
-    """From the present state, with these plans carried out first; beyond so many ways it is not certain."""
+    """From the current state, with these plans carried out first; beyond this many ways it is not certain."""
     start, blurred = quiet(s), False
     starts = [start]
     for plan in plans:
@@ -104,7 +104,7 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
     sure, lost = whole and whole_too and not blurred, all(end.over for end in built)
     if lost or not (blurred or sure):
         touched = touched_lands(starts)
-        if lost:  # then at least what would happen if it were not
+        if lost:  # then at least what would happen without it
             told = _land_by_land(s, start, starts, blurred or touched is None, most, touched or set())
             return replace(told, immigration=slot, known=sure, ends=_over(built))
         if touched is not None:
@@ -140,7 +140,7 @@ def _over(ends: list[State]) -> tuple[str, ...]:
 
 
 def _lands_apart(s: State) -> bool:
-    """Whether no ravaged land can touch another, run the card empty or end the game: each is then its own."""
+    """Whether no ravaged land can affect another, empty the card or end the game: each then stands alone."""
     lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
     blighted = about_to_be_blighted(s, lands)
     if passes_on(s, blighted) or (s.tainted and toll(s)) or may_lose(s, blighted):
@@ -156,9 +156,9 @@ def _lands_apart(s: State) -> bool:
 def _land_by_land(
     s: State, start: State, starts: list[State], blurred: bool, most: int, touched: set[str]
 ) -> Forecast:
-    """The same forecast without multiplying what may happen in one land with what may in another.
+    """The same forecast without combining what may happen in one land with what may happen in another.
 
-    Of lands that others may touch, nothing is certain; too many ways lead there to tell them all.
+    Nothing is certain about lands that others may affect; there are too many ways to list.
     """
     ends: dict[str, list[State]] = {}
     vague = set(touched)
@@ -172,7 +172,7 @@ def _land_by_land(
                 vague |= {land, *near_build(fullest, land)}
             for end in ends[land] if touched else ():
                 end.lands[land].blight += starts[0].lands[land].blight
-            # Exploring needs buildings somewhere: the way that leaves most of them.
+            # Exploring starts from buildings: take the way that leaves most of them.
             lands_after = [_held(end.lands[land], starts[0].lands[land]) for end in ends[land]]
             fullest.lands[land] = max(lands_after, key=_left_over)
             emptiest.lands[land] = min(lands_after, key=_left_over)
@@ -207,14 +207,14 @@ def _calm(s: State, land: str, touched: Collection[str]) -> State:
 
 
 def _with(others: State, end: State, land: str) -> State:
-    """One way of this land beside one of the others."""
+    """One way of this land combined with one of the others."""
     copy = clone(others)
     copy.lands[land] = _held(end.lands[land], others.lands[land])
     return copy
 
 
 def _held(after: Land, before: Land) -> Land:
-    """With its presence: whether a spirit is gone is no question of one land, and nobody builds then."""
+    """With its presence: whether a spirit is gone depends on all lands, and nobody builds then."""
     return replace(after, presence=list(before.presence))
 
 
@@ -223,7 +223,7 @@ def _left_over(land: Land) -> tuple[int, int]:
 
 
 def quiet(s: State) -> State:
-    """A copy in which nothing is under way, and nothing unknown may come up."""
+    """A copy in which nothing is in progress, and nothing unknown can come up."""
     copy = clone(s)
     copy.table.clear()
     copy.lanes.clear()
@@ -255,12 +255,12 @@ def _planned(s: State, plan: Plan) -> State:
 
 
 def after_plan(s: State, plan: Plan) -> State:
-    """One way in which this plan may be carried out, from a quiet state; the same state if none is known."""
+    """One way to carry out this plan, starting with nothing in progress; the same state if none is known."""
     return _first_way(_planned(s, plan))
 
 
 def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
-    """Every end that answers on the way can lead to; False where something unknown came up or too many."""
+    """Every outcome that answers on the way can lead to; False after something unknown, or if too many."""
     open_ways, ends, seen, whole = list(starts), [], set(), True
     while open_ways:
         s = open_ways.pop()
@@ -290,19 +290,19 @@ def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
 
 
 def _first_way(s: State) -> State:
-    """To an end by the first answer everywhere: where there are too many, one of them stands for all."""
+    """Plays on with the first answer everywhere: where there are too many ways, one stands for all."""
     other = clone(s)
     try:
         settle(other)
         while waiting := asks(other):
             advance(other, waiting[0].seat, waiting[0].legal(other)[0])
     except Uncertain:
-        pass  # as far as one can know it
+        pass  # as far as it can be known
     return quiet(other)
 
 
 def _mark(s: State) -> tuple[object, ...]:
-    """Enough of a state to know it again: the pieces, what holds this turn, and what is still asked."""
+    """Enough of a state to recognize it: the pieces, what holds this turn, and what is still asked."""
     lands = tuple([pieces(land) for land in s.lands.values()])
     given = tuple([tuple(spirit.given.items()) for spirit in s.spirits])
     under_way = (tuple(map(repr, s.table)), repr(s.deed)) if s.table else ()
@@ -331,7 +331,7 @@ def _changes(before: State, ends: list[State], name: str) -> tuple[Change, ...]:
 
 
 def _exploring(s: State, ends: list[State]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """For each card that may lie on top: where explorers come in every way, or in some."""
+    """For each card that may be on top: where explorers arrive in every way, or in some."""
     if not s.invaders.cards:
         return ()
     stage = INVADER_CARDS[s.invaders.cards[-1]].stage

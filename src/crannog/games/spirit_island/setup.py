@@ -167,7 +167,7 @@ class ChooseProgression(Question):
 
 @dataclass(frozen=True, slots=True)
 class Populate(Step[State]):
-    """Presence, hands, progressions; then the Invaders explore, and the game begins."""
+    """Presence, hands, progressions; then the Invaders explore, and the game starts."""
 
     def run(self, s: State) -> None:
         for seat, spirit in s.in_any_order("spirits set up", enumerate(s.spirits)):
@@ -203,7 +203,7 @@ def _start(s: State, board: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuildOnce(Step[State]):
-    """Blitz: the Invaders take one further set of actions."""
+    """Blitz: the Invaders take one extra set of actions."""
 
     def run(self, s: State) -> None:
         build_card(s, s.build)
@@ -227,7 +227,7 @@ class Heart(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Foothold(Step[State]):
-    """Sweden: the top card is set aside; on each board a town comes where such a land has fewest Invaders."""
+    """Sweden: the top card is set aside; each board gets a town where such a land has fewest Invaders."""
 
     def run(self, s: State) -> None:
         card = s.invaders.draw(s)

@@ -40,7 +40,7 @@ def reach(power: Power) -> Msg:
 
 
 def lines(power: Power) -> tuple[Msg, ...]:
-    """What a power does; each threshold begins a line."""
+    """What a power does; each threshold starts a line."""
     found: list[Msg] = []
     if power.further is not None:
         when = Elements(power.further.elements).phrase()

@@ -63,7 +63,7 @@ class Act(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Immigration(Step[State]):
-    """England's further Build slot, before ravaging; twice where nothing was feared."""
+    """England's extra Build slot, before ravaging; twice if no fear card was resolved."""
 
     def run(self, s: State) -> None:
         if not s.immigration:
@@ -83,7 +83,7 @@ class BuildSlot(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Step[State]):
-    """The cards slide on: explore to build, build to ravage, ravage to the discards."""
+    """The cards advance: explore to build, build to ravage, ravage to the discard pile."""
 
     def run(self, s: State) -> None:
         advance_cards(s)
@@ -96,7 +96,7 @@ def advance_cards(s: State) -> None:
         s.immigration = ""
     if s.immigration_open and s.ravage:
         if foe(s).immigration == "until_stage_2" and stage(s.ravage) >= 2:
-            s.immigration_open = False  # the slot goes away; the card goes straight to the discards
+            s.immigration_open = False  # the slot goes away; the card goes straight to the discard pile
             discards.append(s.ravage)
         else:
             s.immigration = s.ravage

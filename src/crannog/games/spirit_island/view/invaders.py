@@ -24,7 +24,7 @@ FLEE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A space of the Invader board with its card, if one lies open there."""
+    """A space of the Invader board with its card, if one is face up there."""
 
     action: str
     card: str

@@ -1,4 +1,4 @@
-"""What the Invaders will do, land by land, as things stand and with the plans; where plans clash."""
+"""What the Invaders will do, land by land, without and with the plans; where plans conflict."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _unplayed(view: View, plan: Plan) -> bool:
     return view.phase != "spirit" and plan.power in view.spirits[plan.seat].hand
 
 
-# --- looked at once for all seats ------------------------------------------------------------------
+# --- computed once for all seats -----------------------------------------------------------------
 
 
 def calm(view: View, bare: bool = False) -> View:
@@ -179,7 +179,7 @@ def _sure(land: LandForecast, action: str) -> bool:
 
 
 def _way(land: LandForecast, hope: bool) -> Change:
-    """What to tell of several ways: the worst; where a plan aims, what it can do if it is used well."""
+    """Which of several outcomes to show: the worst; where a plan aims, the best it can do."""
     return (best if hope else worst)(land.after_ravage)
 
 

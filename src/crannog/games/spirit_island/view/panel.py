@@ -22,7 +22,7 @@ HINTS: Final = (
     *("grow", "grow_item", "disc", "where", "deck", "forget", "reclaim", "play", "use_fast", "use_slow"),
     *("damage", "cascade", "ravage", "wither", "push_upto", "gather_upto", "spirit"),
 )
-TOGETHER: Final = ("spirit", "fast", "slow")  # phases in which everybody decides at once
+TOGETHER: Final = ("spirit", "fast", "slow")  # phases in which everyone decides at once
 MANY: Final = 9  # lands that need no heading for each board
 
 # line, key, label, short, picked; picture, seat of a spirit, terrain
@@ -39,10 +39,10 @@ class Group:
 class Panel(Asked):
     groups: tuple[Group, ...] = ()
     options: tuple[Option, ...] = ()
-    nevers: tuple[Option, ...] = ()  # forbidden now
+    nevers: tuple[Option, ...] = ()  # not possible now
     whys: tuple[Why, ...] = ()
     ready: tuple[tuple[int, bool], ...] = ()  # the others, while all decide at once
-    answers: bool = False  # there is anything but the foot
+    answers: bool = False  # there is anything besides the bottom buttons
     deed: Msg | None = None  # the picked choice, as its button names the whole move
 
 
