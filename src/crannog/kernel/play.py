@@ -114,6 +114,9 @@ class State:
     boundary: bool = field(default=False, compare=False, metadata=UNSTORED)  # it drew or revealed
     listening: bool = field(default=True, compare=False, metadata=UNSTORED)  # somebody reads events
     certain_only: bool = field(default=False, compare=False, metadata=UNSTORED)  # a preview
+    # For the contract, which tries other orders: which call of `in_any_order`, then the order itself.
+    trial: tuple[int, ...] = field(default=(), compare=False, metadata=UNSTORED)
+    ordered: tuple[str, ...] = field(default=(), compare=False, metadata=UNSTORED)  # its calls so far
 
     def then[S: State](self: S, *steps: Step[S]) -> None:
         """Do these next, in reading order, before whatever was waiting."""
@@ -130,6 +133,23 @@ class State:
         """Like then, but no other seat decides anything until these steps are done. Nests."""
         self.floor.append(self.lane)
         self.then(*steps, YieldFloor())
+
+    def in_any_order[T](self, step: str, items: Iterable[T]) -> list[T]:
+        """Things that happen in an order nobody is asked for, because it cannot matter.
+
+        The contract tries other orders and fails, naming the step, where one leads elsewhere.
+        """
+        found = list(items)
+        if self.trial and len(found) > 1:
+            call, order = self.trial[0], self.trial[1:]
+            if len(self.ordered) == call:
+                found = [found[i] for i in order]
+            self.ordered += (f"{step} {len(found)}",)
+        return found
+
+    def in_printed_order[T](self, rule: Rule, items: Iterable[T]) -> list[T]:
+        """Things that happen in the order this rule gives them."""
+        return list(items)
 
     def note(
         self,

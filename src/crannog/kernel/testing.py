@@ -7,14 +7,15 @@ own tests as well. Standard library only; chance comes from our own counter-base
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd
-from typing import Any, Final
+from math import gcd, prod
+from typing import Any, Final, overload
 
 from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
 from crannog.kernel.msg import Msg, Rule, rule_of
+from crannog.kernel.orders import silent_decisions
 from crannog.kernel.play import (
     Ask,
     Choice,
@@ -33,10 +34,38 @@ MOST_CHOICES: Final = 300
 MOST_DECISIONS: Final = 20_000
 
 
-def setups(game: Game[Any, Any]) -> list[Setup]:
-    """Every number of seats with every combination of options."""
-    values = [[(option.id, value) for value in option.values] for option in game.options]
-    return [game.setup(n, dict(chosen)) for n in game.seats for chosen in itertools.product(*values)]
+class Setups(Sequence[Setup]):
+    """Every number of seats with every combination of options; made when looked at, for they are many."""
+
+    def __init__(self, game: Game[Any, Any], fixed: dict[str, str]) -> None:
+        self.game = game
+        self.values = {
+            option.id: (fixed[option.id],) if option.id in fixed else option.values for option in game.options
+        }
+
+    def __len__(self) -> int:
+        return len(self.game.seats) * prod(len(values) for values in self.values.values())
+
+    @overload
+    def __getitem__(self, index: int) -> Setup: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Setup]: ...
+    def __getitem__(self, index: int | slice) -> Setup | list[Setup]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        chosen = {}
+        for id, values in reversed(self.values.items()):
+            index, i = divmod(index, len(values))
+            chosen[id] = values[i]
+        return self.game.setup(self.game.seats[index], chosen)
+
+
+def setups(game: Game[Any, Any], **fixed: str) -> Setups:
+    """Every set-up with these options fixed."""
+    return Setups(game, fixed)
 
 
 def dice(seed: int) -> Rng:
@@ -87,11 +116,16 @@ class Check:
     games: int
 
     def __call__(self) -> None:
-        every = setups(self.game)
-        # The golden section spreads few games over all set-ups, however many there are.
-        stride = next(k for k in itertools.count(int(len(every) * 0.618) + 1) if gcd(k, len(every)) == 1)
-        for seed in range(self.games):
-            self.run(self.game, every[seed * stride % len(every)], seed)
+        for seed, setup in spread(self.game, self.games):
+            self.run(self.game, setup, seed)
+
+
+def spread(game: Game[Any, Any], games: int) -> Iterator[tuple[int, Setup]]:
+    """So many games over all set-ups: the golden section spreads few of them, however many there are."""
+    every = setups(game)
+    stride = next(k for k in itertools.count(int(len(every) * 0.618) + 1) if gcd(k, len(every)) == 1)
+    for seed in range(games):
+        yield seed, every[seed * stride % len(every)]
 
 
 def contract(game: Game[Any, Any], games: int = 12) -> list[Check]:
@@ -110,6 +144,7 @@ def contract(game: Game[Any, Any], games: int = 12) -> list[Check]:
         pieces_are_conserved,
         a_preview_writes_nothing_and_stops_at_the_unknown,
         a_fast_copy_is_a_whole_copy,
+        nothing_is_decided_silently,
     )
     return [Check(promise.__name__, promise, game, games) for promise in promises]
 
@@ -286,6 +321,15 @@ def a_fast_copy_is_a_whole_copy(game: Game[Any, Any], setup: Setup, seed: int) -
         assert fast == whole == s
         assert fast.rng.key == whole.rng.key == s.rng.key
         assert not _shared_mutables(fast, s), "a copy shares something that can change"
+
+
+def nothing_is_decided_silently(game: Game[Any, Any], setup: Setup, seed: int) -> None:
+    rng = dice(seed)
+    for s, ask in walk(game, setup, seed):
+        if rng.below("looks", 4) == 0:
+            choice = pick(rng, ask.legal(s))
+            found = silent_decisions(game, s, ask.seat, choice, rng)
+            assert not found, f"after {choice}, nobody was asked: {'; '.join(found)}"
 
 
 def _shared_mutables(a: object, b: object) -> bool:

@@ -56,7 +56,7 @@ def test_when_all_presence_is_in_play_you_can_still_reposition_it() -> None:
     s = given("A4: 13@0")
     s.spirits[0].energy_shown, s.spirits[0].plays_shown = 8, 5
     s = answer(growing(s), "grow 3", "do presence 1")
-    assert offered(s) == ["from A4"]
+    assert offered(s) == ["from A4", "done"]
     becomes(answer(s, "from A4", "add A5"), "A4: 12@0\nA5: @0")
 
 

@@ -16,6 +16,8 @@ from crannog.games.spirit_island import (
     fear,
     flow,
     growth,
+    hand,
+    scenarios,
     targeting,
     using,
 )
@@ -147,7 +149,7 @@ def explorers_alone_keep_terror_level_two_from_winning(patch: Patch) -> None:
 
 
 def slow_cards_are_paid_later(patch: Patch) -> None:
-    right = growth.price
+    right = hand.price
 
     def price(s: State, card: str) -> int:
         return right(s, card) if POWERS[card].speed == "fast" else 0
@@ -164,7 +166,7 @@ def the_shadows_pay_for_any_target(patch: Patch) -> None:
 
 
 def a_win_beats_a_loss(patch: Patch) -> None:
-    patch.setattr(ending, "doom_now", lambda s: "" if ending.won_now(s) else s.doom)
+    patch.setattr(ending, "doom_now", lambda s: "" if scenarios.won_now(s) else s.doom)
 
 
 def an_insurrection_is_judged_before_the_dahan_strike(patch: Patch) -> None:

@@ -192,7 +192,7 @@ def test_ravage_partial_damage_on_dahan() -> None:
 
 def test_ravage_order() -> None:
     s = ravage(given("A1: T B\nA6: T\nA2: E"), "A1", "A2", "A6")
-    assert offered(s) == ["ravage A1", "ravage A6"]
+    assert offered(s) == ["ravage A1", "ravage A2", "ravage A6", "ravage in_this_order"]
 
 
 def test_explore_simultaneous() -> None:

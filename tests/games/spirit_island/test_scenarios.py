@@ -9,7 +9,7 @@ from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.effects.harm import Fear
 from crannog.games.spirit_island.effects.place import Add
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.growth import price
+from crannog.games.spirit_island.hand import price
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.kinds import BLIGHT, CITY
 from crannog.games.spirit_island.scenarios import inner_land

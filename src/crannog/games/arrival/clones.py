@@ -21,6 +21,8 @@ def clone_state(x: State) -> State:
     new.boundary = x.boundary
     new.listening = x.listening
     new.certain_only = x.certain_only
+    new.trial = x.trial
+    new.ordered = x.ordered
     new.edition_id = x.edition_id
     new.pack_id = x.pack_id
     new.in_order = x.in_order

@@ -68,7 +68,7 @@ def finish(s: State) -> None:
     now = standing(s)
     rule = rules.END_LIMIT if s.limit_hit else rules.END_ROUNDS
     s.note("log.end_limit" if s.limit_hit else "log.end_rounds", rule)
-    for seat in range(len(s.tribes)):
+    for seat in s.in_any_order("final scores", range(len(s.tribes))):
         extra = thirds(s, seat)
         if extra:
             s.note("log.thirds", rules.END_RESOURCES, seat=Who(seat), n=extra)

@@ -22,6 +22,8 @@ def clone_state(x: State) -> State:
     new.boundary = x.boundary
     new.listening = x.listening
     new.certain_only = x.certain_only
+    new.trial = x.trial
+    new.ordered = x.ordered
     new.with_artifacts = x.with_artifacts
     new.with_outpost = x.with_outpost
     new.stacking = x.stacking

@@ -28,7 +28,8 @@ class TakeTurn(Step[State]):
         s.turn = Turn(s.turn.number + 1, seat)
         s.note("log.turn", rules.TURN_ORDER, seat=Who(seat), n=s.turn.number)
         rest_if_all_are_face_down(s, seat)
-        s.then(*(FULL_TURN if s.with_artifacts else BASIC_TURN)[seat])
+        turn = (FULL_TURN if s.with_artifacts else BASIC_TURN)[seat]
+        s.then(*s.in_printed_order(rules.TURN_ORDER, turn))
 
 
 @dataclass(frozen=True, slots=True)

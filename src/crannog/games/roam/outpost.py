@@ -18,8 +18,8 @@ def check_outpost(s: State, active: int) -> None:
         return
     for seat in s.clockwise(active):
         mine, theirs = s.top[seat], s.rivals(seat)
-        for square, ring in RINGS:
-            if mine & ring == ring and theirs >> square & 1:
-                s.outpost = seat
-                s.note("log.outpost", rules.OUTPOST, seat=Who(seat), at=NAMES[square])
-                return
+        held = [square for square, ring in RINGS if mine & ring == ring and theirs >> square & 1]
+        if held:
+            s.outpost = seat
+            s.note("log.outpost", rules.OUTPOST, seat=Who(seat), at=NAMES[held[0]])
+            return

@@ -51,11 +51,11 @@ def lay(s: State, seat: int, squares: int, replaced: int = 0) -> None:
             paying ^= covered
             if coins_on(s, covered):
                 s.note("log.stacked", rules.STACKING_COINS, seat=Who(seat))
-        for square in each(squares):
+        for square in s.in_any_order("markers placed", each(squares)):
             s.put(seat, square)
     else:
         s.top[seat] |= squares
-    for square in each(replaced):
+    for square in s.in_any_order("markers replaced", each(replaced)):
         rival = s.lift(square)
         s.put(seat, square)
         s.note("log.replace", rules.ARTIFACT_REPLACE, seat=Who(seat), rival=Who(rival), at=NAMES[square])

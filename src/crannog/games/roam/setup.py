@@ -99,7 +99,7 @@ class Begin(Step[State]):
     def run(self, s: State) -> None:
         first = s.parties[0].edge
         s.order.sort(key=lambda seat: (s.parties[seat].edge - first) % len(EDGES))
-        for seat, n in zip(s.order, STARTING_COINS, strict=False):
+        for seat, n in zip(s.clockwise(s.order[0]), STARTING_COINS, strict=False):
             s.parties[seat].coins = n
             s.note("log.starting_coins", rules.SETUP_COINS, seat=Who(seat), n=n)
         s.then(TAKE_TURN[s.order[0]])

@@ -17,9 +17,11 @@ from crannog.games.spirit_island import (
     mods,
     panel,
     presence,
+    repeating,
     ritual,
     setup,
     state,
+    upgrades,
     using,
 )
 from crannog.games.spirit_island.cards import powers
@@ -78,8 +80,8 @@ def content() -> Plain:
 GAME: Final = Game[State, View](
     id="spirit_island",
     package=__name__,
-    rules_version=1,
-    schema=1,
+    rules_version=2,
+    schema=2,
     seats=(1, 2, 3, 4),
     options=setup.OPTIONS,
     rules=RULES,
@@ -95,6 +97,7 @@ GAME: Final = Game[State, View](
         blight,
         damage,
         fear_phase,
+        repeating,
         ritual,
         mods,
         panel,
@@ -125,6 +128,7 @@ GAME: Final = Game[State, View](
     pieces=pieces,
     content=content,
     together=True,
+    upgrades=(upgrades.progressions_of_each_spirit,),
 )
 
 __all__ = ["GAME", "State", "View", "clones", "powers"]

@@ -11,6 +11,7 @@ from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.damage import strike
 from crannog.games.spirit_island.ending import CheckEnd
+from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.harm import place
 from crannog.games.spirit_island.island import FAR
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
@@ -43,7 +44,19 @@ class EndEffect(Step[State]):
                     steps += [Resettle(land, kind)] * n
             if s.terror >= FLEEING:
                 steps += [LastStand(land) for land in s.lands]
-        s.then(*steps, Settle() if steps else CheckEnd())
+        s.then(*s.in_any_order("triggers", steps), Settle() if steps else CheckEnd())
+
+
+@dataclass(frozen=True, slots=True)
+class DoAll(Step[State]):
+    """One land's or one player's part: these effects, then what they set off."""
+
+    effects: tuple[Effect, ...]
+    on: On
+
+    def run(self, s: State) -> None:
+        s.then(EndEffect())
+        do_all(s, self.effects, self.on)
 
 
 @dataclass(frozen=True, slots=True)

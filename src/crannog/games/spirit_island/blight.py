@@ -23,9 +23,9 @@ def add_blight(s: State, land: str, seat: int | None = None) -> None:
     here = s.lands[land]
     here.blight += 1
     s.note("log.blight", rules.BLIGHT_ADDED, land=land)
-    for other, discs in enumerate(here.presence):
-        if discs:
-            destroy_presence(s, other, land)
+    present = [seat for seat, discs in enumerate(here.presence) if discs]
+    for other in s.in_any_order("presence blight destroys", present):
+        destroy_presence(s, other, land)
     if here.blight > 1 and not s.doom:
         s.then(Cascade(s.owner(land) if seat is None else seat, land, seat is not None))
 
@@ -49,6 +49,7 @@ def take_from_card(s: State) -> None:
     s.blight = each * len(s.spirits)
     s.box -= s.blight
     s.note("log.tainted", rules.TAINTED, card=msg(f"blight_card.{card.id}"))
+    s.note("log.blight_left", rules.BLIGHT_CARD, n=s.blight)
 
 
 def destroy_presence(s: State, seat: int, land: str) -> None:

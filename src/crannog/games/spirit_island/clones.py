@@ -22,6 +22,8 @@ def clone_state(x: State) -> State:
     new.boundary = x.boundary
     new.listening = x.listening
     new.certain_only = x.certain_only
+    new.trial = x.trial
+    new.ordered = x.ordered
     new.boards = x.boards
     new.layout = x.layout
     new.adversary = x.adversary
@@ -106,6 +108,8 @@ def clone_spirit(x: Spirit) -> Spirit:
     new.kept = x.kept
     new.shares = x.shares[:]
     new.done = x.done
+    new.guided = x.guided
+    new.declined = x.declined[:]
     return new
 
 

@@ -21,9 +21,9 @@ def strike(s: State, seat: int, land: str, n: int, kinds: tuple[str, ...] = INVA
     if n <= 0 or not bear:
         return
     if n >= bear:
-        for kind in kinds:
-            for hurt in list(here.of(kind)):
-                destroy(s, land, kind, hurt)
+        doomed = [(kind, hurt) for kind in kinds for hurt in here.of(kind)]
+        for kind, hurt in s.in_any_order("pieces destroyed at once", doomed):
+            destroy(s, land, kind, hurt)
         return
     s.then(Offer(Strike(seat, land, n, kinds)))
 
@@ -62,6 +62,6 @@ class Strike(Question):
 
 
 def damage_each(s: State, land: str, n: int, kinds: tuple[str, ...]) -> None:
-    for kind in kinds:
-        for hurt in list(s.lands[land].of(kind)):
-            hurt_piece(s, land, kind, hurt, n)
+    hit = [(kind, hurt) for kind in kinds for hurt in s.lands[land].of(kind)]
+    for kind, hurt in s.in_any_order("pieces hurt at once", hit):
+        hurt_piece(s, land, kind, hurt, n)

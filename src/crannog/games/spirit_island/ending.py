@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.kinds import BUILDINGS, CITY, INVADERS
+from crannog.games.spirit_island.kinds import BUILDINGS
 from crannog.games.spirit_island.lands import has_presence
-from crannog.games.spirit_island.scenarios import met_victory, scenario_doom
+from crannog.games.spirit_island.scenarios import scenario_doom, won_now
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.story import tell
@@ -34,17 +34,6 @@ def doom_now(s: State) -> str:
     if s.adversary == "england" and any(land.count(BUILDINGS) >= 7 for land in s.lands.values()):
         return "capital"
     return scenario_doom(s)
-
-
-def won_now(s: State) -> bool:
-    """Whether the victory condition of the current terror level is met."""
-    ruled = met_victory(s)
-    if ruled is not None:
-        return ruled
-    if s.terror >= 4:
-        return True
-    against = {1: INVADERS, 2: BUILDINGS, 3: (CITY,)}[s.terror]
-    return not any(land.count(against) for land in s.lands.values())
 
 
 @dataclass(frozen=True, slots=True)

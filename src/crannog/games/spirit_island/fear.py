@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.scenarios import goal_at
 from crannog.games.spirit_island.state import State
+from crannog.kernel.msg import msg
+
+
+def tell_terror(s: State) -> None:
+    """The new terror level, and what wins now."""
+    goal = msg(f"goal.{goal_at(s.scenario, s.terror)}")
+    if s.terror > 3:
+        s.note("log.terror_beyond", rules.TERROR, goal=goal)
+    else:
+        s.note("log.terror_level", rules.TERROR, level="I" * s.terror, goal=goal)
 
 
 def add_fear(s: State, n: int) -> None:
@@ -32,4 +43,4 @@ def earn(s: State) -> None:
     reached = next((level + 1 for level, left in enumerate(s.divisions) if left), 4)
     if reached != s.terror:
         s.terror = reached
-        s.note(f"log.terror.{reached}", rules.TERROR)
+        tell_terror(s)

@@ -13,7 +13,7 @@ from crannog.games.spirit_island.kinds import FAST, PIECES, SLOW
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.using import UsePowers
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Offer, Step
 
 
@@ -36,7 +36,7 @@ class Begin(Step[State]):
         s.phase = self.phase
         s.note(f"log.phase.{self.phase}", rules.POWER_SPEED)
         for spirit in s.spirits:
-            spirit.done = False
+            spirit.done, spirit.declined = False, []
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,14 @@ class TimePasses(Step[State]):
     def run(self, s: State) -> None:
         s.phase = "time"
         keepers = [seat for seat, spirit in enumerate(s.spirits) if spirit.kept and spirit.played]
-        s.then(*[Offer(KeepOne(seat)) for seat in keepers for _ in range(s.spirits[seat].kept)], CleanUp())
+        s.then(
+            *[
+                Offer(KeepOne(seat))
+                for seat in s.in_any_order("cards kept", keepers)
+                for _ in range(s.spirits[seat].kept)
+            ],
+            CleanUp(),
+        )
 
 
 @dataclass(frozen=True)
@@ -63,6 +70,7 @@ class KeepOne(Question):
         spirit, card = s.spirits[self.seat], line.split()[1]
         spirit.played.remove(card)
         spirit.hand.append(card)
+        s.note("log.kept", rules.TIME_PASSES, seat=Who(self.seat), power=power_name(card))
 
     def says(self, line: str) -> Msg:
         return msg("choice.keep", power=power_name(line.split()[1]))
@@ -82,7 +90,7 @@ class CleanUp(Step[State]):
             spirit.repeated.clear()
             spirit.shares.clear()
             spirit.boons = spirit.reach = spirit.kept = 0
-            spirit.done = False
+            spirit.done, spirit.declined = False, []
         for land in s.lands.values():
             land.defend = 0
             for kind in PIECES:

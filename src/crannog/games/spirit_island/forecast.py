@@ -20,18 +20,19 @@ from crannog.games.spirit_island.content.scenarios import BLITZ, RITUALS
 from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.hand import reached
+from crannog.games.spirit_island.invaders.build import build_lands, built_in
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
 from crannog.games.spirit_island.invaders.phase import Act, Immigration
 from crannog.games.spirit_island.invaders.ravage import (
-    BLIGHTS,
     RavageLand,
-    damage_in,
-    order_matters,
+    about_to_be_blighted,
+    blight_needed,
+    may_lose,
+    passes_on,
     will_ravage,
 )
 from crannog.games.spirit_island.kinds import CITY, SLOW, TOWN
-from crannog.games.spirit_island.lands import own_lands
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import Land, Plan, State
 from crannog.games.spirit_island.touched import near_build, pieces, toll, touched_lands
@@ -62,13 +63,16 @@ class LandForecast:
     after_ravage: tuple[Change, ...]  # every possible outcome; one if it is certain
     after_build: tuple[Change, ...]
     certain: bool
+    built: tuple[str, ...] = ("",)  # what the Build card adds in each of these ways; "" for nothing
+    complete: bool = False  # there are no other ways
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
     lands: tuple[LandForecast, ...]
-    explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may be turned up: lands explored then
-    known: bool  # no earned fear card and no undecided plan makes it uncertain
+    explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may come up: lands explored then
+    immigration: tuple[tuple[str, int, int], ...]  # England's further slot: land, towns and cities it adds
+    known: bool  # no earned fear card and no open plan blurs it
     feared: bool = False  # a fear card comes first, and nobody knows which
     ends: tuple[str, ...] = ()  # how the game may end in it: victory, sacrifice, or why it is lost
 
@@ -87,11 +91,14 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
         for one in starts:
             CleanUp().run(one)
     feared = any(one.earned for one in starts) and s.scenario != RITUALS  # a plan may earn one
+    slot: tuple[tuple[str, int, int], ...] = ()
     if s.immigration:
+        before = starts[0]
         starts, _ = _all_ways([_then(one, Immigration()) for one in starts], most)  # nothing to choose
+        slot = _added(before, starts[0])
     blurred = blurred or feared
     if len(starts) == 1 and _lands_apart(starts[0]):
-        return _land_by_land(s, start, starts, blurred, most, set())
+        return replace(_land_by_land(s, start, starts, blurred, most, set()), immigration=slot)
     ravaged, whole = _all_ways([_then(one, *toll(one), Act("ravage")) for one in starts], most)
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
     sure, lost = whole and whole_too and not blurred, all(end.over for end in built)
@@ -99,16 +106,32 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
         touched = touched_lands(starts)
         if lost:  # then at least what would happen without it
             told = _land_by_land(s, start, starts, blurred or touched is None, most, touched or set())
-            return replace(told, known=sure, ends=_over(built))
+            return replace(told, immigration=slot, known=sure, ends=_over(built))
         if touched is not None:
-            return _land_by_land(s, start, starts, blurred, most, touched)
+            return replace(_land_by_land(s, start, starts, blurred, most, touched), immigration=slot)
     goes_on = [end for end in ravaged if not end.over]
     builds_on = [end for end in built if not end.over]
     lands = []
     for land in s.lands:
         first, second = _changes(start, goes_on, land), _changes(start, builds_on, land)
-        lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
-    return Forecast(tuple(lands), _exploring(s, built), sure, feared, _over(built))
+        certain = sure and len(first) == len(second) == 1
+        lands.append(LandForecast(land, first, second, certain, _built(goes_on, land), sure))
+    return Forecast(tuple(lands), _exploring(s, built), slot, sure, feared, _over(built))
+
+
+def _built(ends: list[State], land: str) -> tuple[str, ...]:
+    """What the Build card adds to this land after each of these ways."""
+    found = {built_in(end, land) if land in build_lands(end, end.build) else "" for end in ends}
+    return tuple(sorted(found)) or ("",)
+
+
+def _added(before: State, after: State) -> tuple[tuple[str, int, int], ...]:
+    """Lands in which buildings were added, with how many towns and cities."""
+    found = [
+        (name, len(new.town) - len(before.lands[name].town), len(new.city) - len(before.lands[name].city))
+        for name, new in after.lands.items()
+    ]
+    return tuple(one for one in found if any(one[1:]))
 
 
 def _over(ends: list[State]) -> tuple[str, ...]:
@@ -119,10 +142,10 @@ def _over(ends: list[State]) -> tuple[str, ...]:
 def _lands_apart(s: State) -> bool:
     """Whether no ravaged land can affect another, empty the card or end the game: each then stands alone."""
     lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
-    blighted = [land for land in lands if damage_in(s, land) >= BLIGHTS]
-    if order_matters(s, blighted) or (s.tainted and toll(s)):
+    blighted = about_to_be_blighted(s, lands)
+    if passes_on(s, blighted) or (s.tainted and toll(s)) or may_lose(s, blighted):
         return False
-    if any(all(name in blighted for name in own_lands(s, seat)) for seat in range(len(s.spirits))):
+    if s.blight <= blight_needed(s, blighted) or any(s.lands[land].blight for land in blighted):
         return False
     if s.earned or (s.terror >= 3 and sum(s.divisions) <= 2):
         return False
@@ -165,12 +188,14 @@ def _land_by_land(
         else:
             then = after if land in ends else built
         all_ends += then
-        lands.append((land, _changes(start, after, land), _changes(start, then, land)))
+        beside = [_with(one, end, land) for end in after for one in others]
+        lands.append((land, _changes(start, after, land), _changes(start, then, land), _built(beside, land)))
     told = [
-        LandForecast(land, a, b, not blurred and land not in vague and len(a) == len(b) == 1)
-        for land, a, b in lands
+        LandForecast(land, a, b, complete and len(a) == len(b) == 1, adds, complete)
+        for land, a, b, adds in lands
+        for complete in [not blurred and land not in vague]
     ]
-    return Forecast(tuple(told), _exploring(s, built), not blurred and not vague, False, _over(all_ends))
+    return Forecast(tuple(told), _exploring(s, built), (), not blurred and not vague, False, _over(all_ends))
 
 
 def _calm(s: State, land: str, touched: Collection[str]) -> State:
@@ -205,8 +230,8 @@ def quiet(s: State) -> State:
     copy.floor.clear()
     copy.lane, copy.feared = TABLE, 0
     copy.listening, copy.certain_only = False, True
-    if not copy.tainted and BLIGHT_CARDS[copy.blight_card].tainted:
-        # Nobody knows the back, but any back holds enough for this phase: no need to flip it.
+    if not s.certain_only and not s.tainted and BLIGHT_CARDS[s.blight_card].tainted:
+        # Nobody knows the back, but it holds enough for this phase whichever it is: no need to turn it.
         each = FEWEST_ON_A_BACK - (1 if copy.scenario == BLITZ else 0)
         copy.blight += each * len(copy.spirits)
     return copy

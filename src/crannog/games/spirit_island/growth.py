@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Answer, Question
-from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.effects.spirit import give_energy
-from crannog.games.spirit_island.hand import ReclaimOne, gain, reclaim_all
-from crannog.games.spirit_island.kinds import FAST
+from crannog.games.spirit_island.ending import check_end
+from crannog.games.spirit_island.hand import ReclaimOne, gain, price, reclaim_all
 from crannog.games.spirit_island.lands import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.panel import SPIRITS, Growth
 from crannog.games.spirit_island.planning import Intend, intentions
-from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.presence import choose_disc
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.story import tell
@@ -31,6 +29,9 @@ class SpiritPhase(Step[State]):
         s.phase = "spirit"
         s.note("log.round", rules.GROWTH, n=s.round)
         tell(s)
+        check_end(s)  # a scenario may look at the island from now on
+        if s.over:
+            return
         s.ask_together(*[Grow(seat) for seat in range(len(s.spirits))])
 
 
@@ -132,14 +133,6 @@ class Gain(Step[State]):
         s.then(Play(self.seat))
         if reclaims_one(s, self.seat) and spirit.discard:
             s.then(ReclaimOne(self.seat))
-
-
-def price(s: State, card: str) -> int:
-    """What playing this card costs now."""
-    power = POWERS[card]
-    if s.scenario == BLITZ and power.speed == FAST:
-        return max(0, power.cost - 1)
-    return power.cost
 
 
 @dataclass(frozen=True)

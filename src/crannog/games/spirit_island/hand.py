@@ -8,6 +8,8 @@ from typing import Final
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
+from crannog.games.spirit_island.content.scenarios import BLITZ
+from crannog.games.spirit_island.kinds import FAST
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.power import POWERS, Power, enough
 from crannog.games.spirit_island.state import State
@@ -28,6 +30,14 @@ def elements(s: State, seat: int) -> dict[str, int]:
         for element in POWERS[card].elements:
             found[element] = found.get(element, 0) + 1
     return found
+
+
+def price(s: State, card: str) -> int:
+    """What playing this card costs now, or paying for it again."""
+    power = POWERS[card]
+    if s.scenario == BLITZ and power.speed == FAST:
+        return max(0, power.cost - 1)
+    return power.cost
 
 
 def reached(s: State, seat: int, power: Power) -> tuple[str, ...]:
@@ -55,7 +65,7 @@ def gain(s: State, seat: int, deck: str = "", leave: bool = False) -> None:
     With `leave`, the others stay on the table for someone else.
     """
     spirit = s.spirits[seat]
-    if s.with_progression:
+    if spirit.guided:
         if spirit.progression:
             keep(s, seat, spirit.progression.pop())
             return
@@ -138,9 +148,9 @@ def keep(s: State, seat: int, card: str) -> None:
 def gain_left(s: State, seat: int) -> None:
     """One of the cards someone else drew and did not keep; with a progression, its next card instead."""
     left, s.deed.left = s.deed.left, []
-    if s.with_progression and (s.spirits[seat].progression or not left):
-        for card in left:
-            discard(s, POWERS[card].deck, card)
+    if s.spirits[seat].guided and (s.spirits[seat].progression or not left):
+        if left:
+            discard(s, POWERS[left[0]].deck, *left)
         gain(s, seat)
     elif left:
         s.then(Offer(Keep(seat, tuple(left), POWERS[left[0]].deck, False)))

@@ -71,9 +71,10 @@ def replace_piece(s: State, land: str, kind: str, hurt: int, with_: tuple[tuple[
     """First the piece is removed, then something else put in its place, with its damage."""
     s.lands[land].take(kind, hurt)
     s.note(f"log.replaced.{kind}", rules.REPLACED, land=land)
-    for other, n in with_:
+    for other, n in s.in_printed_order(rules.REPLACED, with_):
         for _ in range(n):
             s.lands[land].put(other, 0)
+            s.note(f"log.becomes.{other}", rules.REPLACED, land=land)
             if other != DAHAN and kind != DAHAN and hurt:
                 hurt_piece(s, land, other, 0, hurt)
                 hurt = 0

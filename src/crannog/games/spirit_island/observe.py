@@ -59,6 +59,8 @@ class SpiritView:
     elements: tuple[tuple[str, int], ...]
     used: tuple[str, ...]
     done: bool
+    declined: tuple[str, ...]  # what could have been done then
+    guided: bool  # gains the cards of its power progression
     given: tuple[tuple[str, int], ...]  # elements for this turn
     hastened: tuple[str, ...]
     boons: int
@@ -206,6 +208,8 @@ def _spirit(s: State, seat: int) -> SpiritView:
         tuple(sorted(elements(s, seat).items())),
         tuple(spirit.used),
         spirit.done,
+        tuple(spirit.declined),
+        spirit.guided,
         tuple(spirit.given.items()),
         tuple(spirit.hastened),
         spirit.boons,

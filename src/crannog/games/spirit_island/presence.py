@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.lands import card_plays, income, own_lands, sacred
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.panel import SPIRITS
@@ -40,10 +40,14 @@ class Disc(Question):
 
     def lines(self, s: State) -> Sequence[str]:
         mats = [f"from {track}" for track in tracks_left(s, self.seat)]
-        return [*mats, *[f"from {land}" for land in own_lands(s, self.seat)]]
+        moves = [f"from {land}" for land in own_lands(s, self.seat)]
+        return [*mats, *moves] if mats else [*moves, DONE]  # moving one instead is never forced
 
     def answer(self, s: State, line: str) -> None:
         s.then(Offer(Where(self.seat, line.split()[1], self.lands)))
+
+    def says_done(self) -> Msg:
+        return msg("choice.leave_presence")
 
     def says(self, line: str) -> Msg:
         source = line.split()[1]
@@ -76,10 +80,14 @@ class Where(Question):
         s.lands[land].presence[self.seat] += 1
         if s.phase != "spirit":  # growth: everyone at once, and no power needs to know where it went
             s.deed.placed = land
-        s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
         if self.source in (ENERGY, PLAYS):
+            s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
             energy, plays = income(s, self.seat), card_plays(s, self.seat)
             s.note("log.track", rules.TRACKS, seat=Who(self.seat), income=energy, plays=plays)
+        else:
+            s.note(
+                "log.presence_moved", rules.PRESENCE_ADD, seat=Who(self.seat), source=self.source, land=land
+            )
         if sacred(s, self.seat, land) and not was_sacred:
             alone = s.lands[land].presence[self.seat] == 1
             rule = rules.RIVERS_DOMAIN if alone else rules.SACRED

@@ -109,4 +109,6 @@ def _spirit(spirit: SpiritView) -> Spirit:
         kept=spirit.kept,
         shares=list(spirit.shares),
         done=spirit.done,
+        declined=list(spirit.declined),
+        guided=spirit.guided,
     )

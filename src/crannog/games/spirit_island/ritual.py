@@ -9,7 +9,9 @@ from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect
 from crannog.games.spirit_island.asking import Question
 from crannog.games.spirit_island.blight import destroy_presence
+from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.ending import CheckEnd
+from crannog.games.spirit_island.fear import tell_terror
 from crannog.games.spirit_island.fear_phase import ResolveFear
 from crannog.games.spirit_island.harm import move
 from crannog.games.spirit_island.kinds import DAHAN, mark, piece
@@ -32,18 +34,26 @@ def ritual_lands(s: State) -> list[str]:
     ]
 
 
+def rituals_for(s: State) -> list[str]:
+    """Where any spirit may call the others to a ritual."""
+    return ritual_lands(s) if s.scenario == RITUALS else []
+
+
 @dataclass(frozen=True, slots=True)
 class Ritual(Step[State]):
+    """Whoever calls for it decides what the spirits do together."""
+
     land: str
+    seat: int = 0
 
     def run(self, s: State) -> None:
         s.note("log.ritual", rules.RITUAL, land=self.land)
         s.then(
-            *[Share("energy", self.land)] * PRICE,
-            *[Share("presence", self.land)] * PRICE,
+            *[Share("energy", self.land, self.seat)] * PRICE,
+            *[Share("presence", self.land, self.seat)] * PRICE,
             Dread(),
             ResolveFear(),
-            Scatter(self.land),
+            Scatter(self.land, self.seat),
             EndEffect(),
         )
 
@@ -54,9 +64,10 @@ class Share(Step[State]):
 
     what: str
     land: str
+    seat: int = 0
 
     def run(self, s: State) -> None:
-        s.then(Offer(Pays(0, self.what, self.land)))
+        s.then(Offer(Pays(self.seat, self.what, self.land)))
 
 
 @dataclass(frozen=True)
@@ -90,7 +101,7 @@ class Dread(Step[State]):
     def run(self, s: State) -> None:
         s.rituals += 1
         s.terror = 4 if s.rituals >= 3 else s.terror + 1
-        s.note(f"log.terror.{s.terror}", rules.TERROR)
+        tell_terror(s)
         if s.rituals >= 3:
             s.then(CheckEnd())
 
@@ -100,10 +111,11 @@ class Scatter(Step[State]):
     """All dahan leave, as evenly as possible over all adjacent lands."""
 
     land: str
+    seat: int = 0
 
     def run(self, s: State) -> None:
         if s.dahan_at(self.land):
-            s.then(Offer(ScatterOne(0, self.land, ())), self)
+            s.then(Offer(ScatterOne(self.seat, self.land, ())), self)
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from crannog.games.spirit_island.content.scenarios import BOTTOM_BACK, HEART, INSURRECTION, RITUALS, TOP_BACK
-from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN
+from crannog.games.spirit_island.kinds import BUILDINGS, CITY, DAHAN, INVADERS
 from crannog.games.spirit_island.state import State
 
 
@@ -26,7 +29,7 @@ def scenario_doom(s: State) -> str:
     if s.scenario == INSURRECTION:
         if sum(len(land.of(DAHAN)) for land in s.lands.values()) < 2 * len(s.spirits):
             return "dahan"
-        if s.terror >= 4 and met_victory(s) is False:
+        if s.terror >= 4 and not won_now(s):
             return "insurrection"
     return ""
 
@@ -36,10 +39,32 @@ def overrun(s: State) -> int:
     return sum(land.count(BUILDINGS) > len(land.of(DAHAN)) for land in s.lands.values())
 
 
-def met_victory(s: State) -> bool | None:
-    """Whether the scenario's own victory is reached; None where the usual rule applies."""
-    if s.scenario == RITUALS and s.terror >= 4:
-        return s.rituals >= 3
-    if s.scenario == INSURRECTION and s.terror >= 2:
-        return overrun(s) == 0 if s.terror == 2 else overrun(s) < len(s.spirits)
-    return None
+def _none_left(*kinds: str) -> Callable[[State], bool]:
+    return lambda s: not any(land.count(kinds) for land in s.lands.values())
+
+
+# What wins; `goal.<id>` says it, so that text and rule cannot part.
+GOALS: Final[dict[str, Callable[[State], bool]]] = {
+    "invaders": _none_left(*INVADERS),
+    "buildings": _none_left(*BUILDINGS),
+    "cities": _none_left(CITY),
+    "flight": lambda s: True,
+    "third_ritual": lambda s: s.rituals >= 3,
+    "dahan_hold_all": lambda s: overrun(s) == 0,
+    "dahan_hold_most": lambda s: overrun(s) < len(s.spirits),
+}
+_USUAL: Final = ("invaders", "buildings", "cities", "flight")
+
+
+def goal_at(scenario: str, terror: int) -> str:
+    """What wins at this terror level."""
+    if scenario == RITUALS and terror >= 4:
+        return "third_ritual"
+    if scenario == INSURRECTION and terror >= 2:
+        return "dahan_hold_all" if terror == 2 else "dahan_hold_most"
+    return _USUAL[terror - 1]
+
+
+def won_now(s: State) -> bool:
+    """Whether the victory condition of the present terror level is met."""
+    return GOALS[goal_at(s.scenario, s.terror)](s)

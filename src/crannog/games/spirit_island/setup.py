@@ -22,7 +22,7 @@ from crannog.games.spirit_island.invaders.build import build_card
 from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import Advance
-from crannog.games.spirit_island.kinds import BLIGHT, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.kinds import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.names import land_name, spirit_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.presence import choose_disc
@@ -36,11 +36,13 @@ CUBES: Final = 44  # blight, more than any variant needs; the supply never decid
 
 OPTIONS: Final = (
     Option("spirits", ("chosen", "random")),
-    Option("teaching", ("no", "yes")),  # progressions and the FIRST GAME card
+    # Progressions for all and the FIRST GAME card, or progressions for those who want one (p. 2).
+    Option("teaching", ("no", "yes", "some")),
     Option("adversary", ("none", *(f"{foe}_{level}" for foe in ADVERSARIES for level in range(LEVELS)))),
     Option("scenario", tuple(SCENARIOS)),
     Option("layout", ("standard", "top_to_top", "end_to_end")),
-    # Where the editions differ; the draft comes first.
+    Option("boards", ("random", *BOARDS)),  # the first player's; the others have the next ones
+    # Where the printings differ; the draft comes first.
     Option("board_blight", ("no", "yes")),
     Option("plus_one_blight", ("no", "yes")),
     Option("after_progression", ("nothing", "draw")),
@@ -51,7 +53,8 @@ def deal(s: State, setup: Setup) -> None:
     adversary, _, level = setup.options["adversary"].rpartition("_")
     s.adversary, s.level = adversary or "none", int(level) if adversary else 0
     s.scenario = setup.options["scenario"]
-    s.layout = setup.options["layout"]
+    # Two players guard the isle's heart on boards end to end.
+    s.layout = "end_to_end" if s.scenario == HEART and setup.seats == 2 else setup.options["layout"]
     s.with_progression = setup.yes("teaching")
     s.after_progression = setup.options["after_progression"] == "draw"
     _island(s, setup)
@@ -65,14 +68,20 @@ def deal(s: State, setup: Setup) -> None:
         s.shuffle("spirits", order)
         for seat, spirit in enumerate(s.spirits):
             spirit.id = order[seat]
-        s.then(Populate())
-    else:
-        s.then(*[Offer(ChooseSpirit(seat)) for seat in range(setup.seats)], Populate())
+    seats, some = range(setup.seats), setup.options["teaching"] == "some"
+    s.then(
+        *[Offer(ChooseSpirit(seat)) for seat in seats if not s.spirits[seat].id],
+        *[ChooseProgression(seat) for seat in seats if some],
+        Populate(),
+    )
 
 
 def _island(s: State, setup: Setup) -> None:
-    letters = list(BOARDS)
-    s.shuffle("boards", letters)
+    letters, first = list(BOARDS), setup.options["boards"]
+    if first == "random":
+        s.shuffle("boards", letters)
+    else:
+        letters = letters[letters.index(first) :] + letters[: letters.index(first)]
     s.boards = tuple(letters[: setup.seats])
     s.box = CUBES
     for board in sorted(s.boards):  # lands in the order in which they are stored
@@ -138,20 +147,38 @@ class ChooseSpirit(Question):
         return spirit_name(line.split()[1])
 
 
+@dataclass(frozen=True)
+class ChooseProgression(Question):
+    """A newcomer beside others: the cards of a progression instead of drafted ones (p. 2)."""
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.progression")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return ["progression", "draft"]
+
+    def answer(self, s: State, line: str) -> None:
+        s.spirits[self.seat].guided = line == "progression"
+        s.note(f"log.gains_{line}", rules.TEACHING, seat=Who(self.seat))
+
+    def says(self, line: str) -> Msg:
+        return msg(f"choice.gains_{line}")
+
+
 @dataclass(frozen=True, slots=True)
 class Populate(Step[State]):
     """Presence, hands, progressions; then the Invaders explore, and the game starts."""
 
     def run(self, s: State) -> None:
-        for seat, spirit in enumerate(s.spirits):
+        for seat, spirit in s.in_any_order("spirits set up", enumerate(s.spirits)):
             panel = SPIRITS[spirit.id]
             s.note("log.spirit", rules.SETUP_SPIRIT, seat=Who(seat), spirit=spirit_name(spirit.id))
             for discs, where in panel.start:
                 s.lands[_start(s, spirit.board, where)].presence[seat] += discs
             spirit.hand = list(panel.unique)
-            for card in panel.unique:
-                s.unused.remove(card)
-            if s.with_progression:
+            s.unused = [card for card in s.unused if card not in panel.unique]
+            spirit.guided = spirit.guided or s.with_progression
+            if spirit.guided:
                 spirit.progression = list(reversed(panel.progression))
                 for card in panel.progression:
                     (s.minor if card in s.minor.cards else s.major).cards.remove(card)
@@ -189,8 +216,9 @@ class Heart(Step[State]):
     def run(self, s: State) -> None:
         for here in s.lands.values():
             here.of(TOWN).clear()
-        for seat, spirit in enumerate(s.spirits):
+        for seat, spirit in s.in_printed_order(rules.SCENARIO, enumerate(s.spirits)):
             land = inner_land(s.boards, seat)
+            s.lands[land].of(CITY).clear()  # an adversary's: it would lose the game at once
             place(s, land, EXPLORER)
             choose_disc(s, seat, (land,))
             spirit.hand += [card for card in (s.minor.draw(s), s.major.draw(s)) if card]

@@ -64,6 +64,7 @@ class Grant:
     cards: int
     most: int = -1  # the highest cost of a card; -1: any
     pay: bool = False  # its cost again
+    source: str = ""  # the power that gives it
 
 
 @dataclass(slots=True)
@@ -87,11 +88,13 @@ class Spirit:
     hastened: list[str] = field(default_factory=list)  # slow powers used as fast ones
     boons: int = 0  # slow powers that others let this spirit use as fast ones
     grants: list[Grant] = field(default_factory=list)
-    repeated: list[str] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)  # by which power, and the card
     reach: int = 0  # range added this turn
     kept: int = 0  # cards that go to the hand and not to the discard pile when time passes
     shares: list[int] = field(default_factory=list)  # spirits whose presence counts as its own
     done: bool = False  # with this phase
+    guided: bool = False  # gains the cards of its power progression
+    declined: list[str] = field(default_factory=list)  # what could have been done then
 
 
 @dataclass(slots=True)

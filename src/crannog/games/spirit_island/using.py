@@ -5,14 +5,13 @@ Several spirits are asked at once; whoever uses a power is not interrupted, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
 from crannog.games.spirit_island.asking import DONE, Answer, Question
-from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.effects.combine import ADJACENT
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.hand import elements, forget_plan, reached
@@ -21,8 +20,9 @@ from crannog.games.spirit_island.names import land_name, power_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.planning import Intend, intentions
 from crannog.games.spirit_island.power import ANOTHER_SPIRIT, POWERS, Power
-from crannog.games.spirit_island.ritual import Ritual, ritual_lands
-from crannog.games.spirit_island.state import Grant, State
+from crannog.games.spirit_island.repeating import WhichPermission, permissions_for
+from crannog.games.spirit_island.ritual import Ritual, rituals_for
+from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.targeting import target_lands, target_spirits
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import TABLE, Offer, Step
@@ -68,39 +68,35 @@ def why_not_use(s: State, seat: int, power: Power, phase: str) -> list[Msg]:
     return []
 
 
-def grant_for(s: State, seat: int, power: Power) -> Grant | None:
-    """The permission by which this card could be repeated; the cheapest first."""
-    spirit = s.spirits[seat]
-    for grant in sorted(spirit.grants, key=lambda one: (one.pay, one.most)):
-        if grant.most >= 0 and power.cost > grant.most:
-            continue
-        if grant.pay and spirit.energy < power.cost:
-            continue
-        return grant
-    return None
-
-
 def why_not_repeat(s: State, seat: int, power: Power, phase: str) -> list[Msg]:
     spirit = s.spirits[seat]
     speed = FAST if power.id in spirit.hastened else power.speed
     if speed != phase:
         return [rules.POWER_SPEED.because()]
-    if power.id in spirit.repeated or grant_for(s, seat, power) is None:
+    if not permissions_for(s, seat, power):
         return [rules.REPEAT_LEAVE.because()]
     if not has_target(s, seat, power, reached(s, seat, power)):
         return [rules.POWER_TARGET.because()]
     return []
 
 
-def can_act(s: State, seat: int, phase: str) -> bool:
-    """Whether there is anything this spirit could still do in this phase."""
+def possible(s: State, seat: int, phase: str) -> Iterator[str]:
+    """What this spirit could still do in this phase."""
     spirit = s.spirits[seat]
-    if any(not why_not_use(s, seat, power, phase) for power in own_powers(s, seat)):
-        return True
-    cards = [POWERS[card] for card in spirit.played if card in spirit.used]
-    if any(not why_not_repeat(s, seat, card, phase) for card in cards):
-        return True
-    return s.scenario == RITUALS and seat == 0 and bool(ritual_lands(s))
+    for power in own_powers(s, seat):
+        played = power.id in spirit.used and power.id in spirit.played
+        if played and not why_not_repeat(s, seat, power, phase):
+            yield f"repeat {power.id}"
+        elif not played and not why_not_use(s, seat, power, phase):
+            yield f"use {power.id}"
+    for land in rituals_for(s):
+        yield f"ritual {land}"
+
+
+def can_act(s: State, seat: int, phase: str) -> bool:
+    """Whether there is anything this spirit could do that it has not declined."""
+    spirit = s.spirits[seat]
+    return any(not spirit.done or one not in spirit.declined for one in possible(s, seat, phase))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +106,7 @@ class UsePowers(Step[State]):
     phase: str
 
     def run(self, s: State) -> None:
-        open_seats = [
-            seat for seat, spirit in enumerate(s.spirits) if not spirit.done and can_act(s, seat, self.phase)
-        ]
+        open_seats = [seat for seat in range(len(s.spirits)) if can_act(s, seat, self.phase)]
         if open_seats:
             s.then(self)
             s.ask_together(*[Use(seat, self.phase) for seat in open_seats])
@@ -131,17 +125,14 @@ class Use(Question):
         spirit = s.spirits[self.seat]
         found = []
         for power in own_powers(s, self.seat):
-            if power.id in spirit.used and power.id in spirit.played and spirit.grants:
-                found.append(f"repeat {power.id}")
-            else:
-                found.append(f"use {power.id}")
-                if not why_not_use(s, self.seat, power, self.phase):
-                    met = reached(s, self.seat, power)
-                    lowest = 1 if is_innate(power) else 0
-                    found += [f"use {power.id} {n}" for n in range(lowest, len(met))]
-        if s.scenario == RITUALS and self.seat == 0:
-            found += [f"ritual {land}" for land in ritual_lands(s)]
-        return [*found, DONE]
+            again = power.id in spirit.used and power.id in spirit.played and spirit.grants
+            verb = "repeat" if again else "use"
+            found.append(f"{verb} {power.id}")
+            if not self.forbids(s, found[-1]):
+                met = reached(s, self.seat, power)
+                lowest = 1 if is_innate(power) else 0
+                found += [f"{verb} {power.id} {n}" for n in range(lowest, len(met))]
+        return [*found, *[f"ritual {land}" for land in rituals_for(s)], DONE]
 
     def asides(self, s: State) -> list[Intend]:
         return intentions(s, self)
@@ -161,25 +152,27 @@ class Use(Question):
         s.lanes.clear()
         s.lane = TABLE
         if words[0] == "ritual":
-            s.then(Ritual(words[1]))
+            s.then(Ritual(words[1], self.seat))
             return
         power = POWERS[words[1]]
         met = reached(s, self.seat, power)
-        if words[0] == "repeat":
-            _pay_for_repeat(s, self.seat, power)
-        else:
-            if power.speed == SLOW and self.phase == FAST:
-                spirit.hastened.append(power.id)
-                s.note("log.hastened", rules.SWIFTNESS, seat=Who(self.seat), power=power_name(power.id))
-            spirit.used.append(power.id)
-            forget_plan(s, self.seat, power.id)
-            if len(words) > 2:
-                met = met[: int(words[2])]
-                s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))
-        aim(s, On(self.seat, power=power.id, reached=met, again=words[0] == "repeat"))
+        if len(words) > 2:
+            met = met[: int(words[2])]
+            s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))
+        on = On(self.seat, power=power.id, reached=met, again=words[0] == "repeat")
+        if on.again:
+            s.then(Offer(WhichPermission(self.seat, on, Offer(Target(self.seat, on)))))
+            return
+        if power.speed == SLOW and self.phase == FAST:
+            spirit.hastened.append(power.id)
+            s.note("log.hastened", rules.SWIFTNESS, seat=Who(self.seat), power=power_name(power.id))
+        spirit.used.append(power.id)
+        forget_plan(s, self.seat, power.id)
+        aim(s, on)
 
     def finish(self, s: State) -> None:
-        s.spirits[self.seat].done = True
+        spirit = s.spirits[self.seat]
+        spirit.done, spirit.declined = True, list(possible(s, self.seat, self.phase))
         s.note("log.skips", rules.POWER_SKIP, seat=Who(self.seat))
 
     def says_done(self) -> Msg:
@@ -191,21 +184,8 @@ class Use(Question):
             return msg("choice.ritual", land=land_name(words[1]))
         name = power_name(words[1])
         if len(words) > 2:
-            return msg("choice.use_fewer", power=name, level=int(words[2]))
+            return msg(f"choice.{words[0]}_fewer", power=name, level=int(words[2]))
         return msg(f"choice.{words[0]}", power=name)
-
-
-def _pay_for_repeat(s: State, seat: int, power: Power) -> None:
-    spirit = s.spirits[seat]
-    grant = grant_for(s, seat, power)
-    assert grant is not None
-    spirit.grants.remove(grant)
-    if grant.cards > 1:
-        spirit.grants.append(replace(grant, cards=grant.cards - 1))
-    if grant.pay:
-        spirit.energy -= power.cost
-    spirit.repeated.append(power.id)
-    s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(power.id))
 
 
 def aim(s: State, on: On) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
 from crannog.games.spirit_island.names import land_name, noun, power_name, spirit_name
 from crannog.games.spirit_island.observe import LandView, SpiritView, View
+from crannog.games.spirit_island.scenarios import goal_at
 from crannog.kernel.msg import Msg, Who, msg
 
 NONE = msg("words.none")
@@ -17,8 +18,9 @@ def words(view: View) -> list[Msg]:
         how = view.doom if view.outcome == "defeat" else view.outcome
         found.append(msg("words.over", how=msg(f"log.end.{how}")))
     found.append(
-        msg("words.terror", level=str(min(view.terror, 3)), fear=view.fear, pool=view.pool, n=view.earned)
+        msg("words.terror", level="I" * min(view.terror, 3), fear=view.fear, pool=view.pool, n=view.earned)
     )
+    found.append(msg("words.goal", goal=msg(f"goal.{goal_at(view.scenario, view.terror)}")))
     found.append(msg("words.blight_tainted" if view.tainted else "words.blight", n=view.blight))
     if view.ravage:
         found.append(msg("words.ravage", card=msg(f"invader_card.{view.ravage}")))

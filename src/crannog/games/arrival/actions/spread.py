@@ -139,7 +139,7 @@ def put_away(s: State, seat: int, tiles: list[int]) -> None:
         return
     if s.edition.surplus_face_up:
         s.discards += tiles
-        for kind in sorted(tiles):
+        for kind in s.in_any_order("spare tiles", sorted(tiles)):
             s.note("log.discard", rules.SPREAD_SURPLUS, seat=Who(seat), kind=kind_name(kind))
     else:
         return_unseen(s, tiles)

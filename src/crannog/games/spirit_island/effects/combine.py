@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import groupby
 from typing import Final
 
+from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.grammar.conditions import Elements
 from crannog.games.spirit_island.grammar.effect import UNSAID, Condition, Do, Effect, On, do_all
@@ -198,8 +199,13 @@ class InLands(Effect):
     effects: Effects
 
     def apply(self, s: State, on: On) -> None:
-        steps = [Do(effect, replace(on, land=land)) for land in self.lands(s, on) for effect in self.effects]
-        s.then(*steps)
+        s.then(
+            *[
+                Do(effect, replace(on, land=land))
+                for land in s.in_any_order("several lands", self.lands(s, on))
+                for effect in s.in_printed_order(rules.POWER_THRESHOLD, self.effects)
+            ]
+        )
 
     def lands(self, s: State, on: On) -> list[str]:
         if self.which == "placed":

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.after import EndEffect
+from crannog.games.spirit_island.after import DoAll, EndEffect
 from crannog.games.spirit_island.asking import DONE, Question
 from crannog.games.spirit_island.effects.combine import Effects, any_possible, clause, sentence, sentences
-from crannog.games.spirit_island.grammar.effect import Condition, Do, Effect, On, do_all
+from crannog.games.spirit_island.grammar.effect import Condition, Effect, On, do_all
 from crannog.games.spirit_island.names import land_name
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, Who, msg
@@ -34,7 +34,7 @@ class EachPlayer(Effect):
 
     def apply(self, s: State, on: On) -> None:
         s.deed.chosen = []
-        s.then(*[OnePlayer(seat, self) for seat in range(len(s.spirits))])
+        s.then(*[OnePlayer(seat, self) for seat in s.in_any_order("each player", range(len(s.spirits)))])
 
     def phrase(self) -> Msg:
         which = "another" if self.apart else "one"
@@ -107,12 +107,9 @@ class EachLand(Effect):
     effects: Effects
 
     def apply(self, s: State, on: On) -> None:
-        steps: list[Step[State]] = []
-        for land in s.lands:
-            here = On(s.owner(land), land, s.owner(land))
-            if self.where.holds(s, here):
-                steps += [*[Do(effect, here) for effect in self.effects], EndEffect()]
-        s.then(*steps)
+        lands = [On(s.owner(land), land, s.owner(land)) for land in s.lands]
+        held = [here for here in lands if self.where.holds(s, here)]
+        s.then(*[DoAll(self.effects, here) for here in s.in_any_order("each land", held)])
 
     def phrase(self) -> Msg:
         return msg("effect.each_land", where=self.where.lands("each"), then=clause(self.effects))
@@ -125,7 +122,7 @@ class EachSpirit(Effect):
     effects: Effects
 
     def apply(self, s: State, on: On) -> None:
-        for seat in reversed(range(len(s.spirits))):
+        for seat in s.in_any_order("each spirit", reversed(range(len(s.spirits)))):
             do_all(s, self.effects, On(seat, "", seat))
 
     def phrase(self) -> Msg:

@@ -180,9 +180,9 @@ def take_off(s: State, take: Take) -> None:
     if n <= 0:
         return
     if n == there and not take.upto:
-        for kind in take.kinds:
-            for hurt in list(here.of(kind)):
-                _off(s, take.verb, take.land, kind, hurt)
+        gone = [(kind, hurt) for kind in take.kinds for hurt in here.of(kind)]
+        for kind, hurt in s.in_any_order("pieces taken off at once", gone):
+            _off(s, take.verb, take.land, kind, hurt)
         return
     s.then(Offer(replace(take, n=n)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Question
@@ -38,6 +38,7 @@ class Energy(Effect):
 def give_energy(s: State, seat: int, n: int) -> None:
     if n > 0:
         s.spirits[seat].energy += n
+        s.spirits[seat].done = False  # whoever was done may reach further now
         s.note("log.energy", rules.ENERGY, seat=Who(seat), n=n)
 
 
@@ -69,7 +70,7 @@ class PickElement(Question):
 
     def answer(self, s: State, line: str) -> None:
         element = line.split()[1]
-        for seat in {self.seat, self.also} - {-1}:
+        for seat in s.in_any_order("elements given", {self.seat, self.also} - {-1}):
             given = s.spirits[seat].given
             given[element] = given.get(element, 0) + 1
             s.note("log.element", None, seat=Who(seat), element=msg(f"element.{element}"))
@@ -179,7 +180,10 @@ class GrantRepeat(Effect):
         if on.again:
             return  # repeats never chain
         spirit = s.spirits[on.target]
-        spirit.grants.append(Grant(self.cards, self.most, self.pay))
+        new = Grant(self.cards, self.most, self.pay, on.power)
+        same = [one for one in spirit.grants if replace(one, cards=new.cards) == new]
+        new = replace(new, cards=new.cards + sum(one.cards for one in same))
+        spirit.grants = [*[one for one in spirit.grants if one not in same], new]
         spirit.done = False
 
     def phrase(self) -> Msg:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import Step
@@ -79,4 +80,4 @@ class Do(Step[State]):
 
 def do_all(s: State, effects: tuple[Effect, ...], on: On) -> None:
     """These next, in reading order."""
-    s.then(*[Do(effect, on) for effect in effects])
+    s.then(*[Do(effect, on) for effect in s.in_printed_order(rules.POWER_THRESHOLD, effects)])

@@ -42,8 +42,8 @@ def build_lands(s: State, card: str) -> list[str]:
 
 def build_card(s: State, card: str) -> None:
     s.note("log.build", rules.BUILD, card=msg(f"invader_card.{card}"))
-    # Where to build is determined before anything is added.
-    s.then(*[BuildLand(land) for land in build_lands(s, card)])
+    # Where to build is worked out before anything is added.
+    s.then(*[BuildLand(land) for land in s.in_any_order("lands built in", build_lands(s, card))])
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def make_deck(s: State) -> None:
     """Each stage is shuffled and this many cards are taken unseen; stage I goes on top."""
     order = foe(s).deck
     piles: dict[str, list[str]] = {}
-    for number in "123":
+    for number in s.in_printed_order(rules.SETUP_INVADER_DECK, "123"):
         pile = [card.id for card in INVADER_CARDS.values() if str(card.stage) == number]
         s.shuffle(f"stage {number}", pile)
         piles[number] = pile

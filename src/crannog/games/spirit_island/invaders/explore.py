@@ -56,7 +56,7 @@ class TurnUp(Step[State]):
 @dataclass(frozen=True, slots=True)
 class ExploreCard(Step[State]):
     def run(self, s: State) -> None:
-        s.then(*[ExploreLand(land) for land in explored(s, s.explore)])
+        s.then(*[ExploreLand(land) for land in s.in_any_order("lands explored", explored(s, s.explore))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Escalate(Step[State]):
             for board in s.boards
             if any(s.lands[land].count(BUILDINGS) for land in s.island.on_board(board))
         ]
-        s.then(*[EscalateBoard(self.what, board) for board in boards])
+        s.then(*[EscalateBoard(self.what, board) for board in s.in_any_order("boards escalated", boards)])
 
 
 @dataclass(frozen=True, slots=True)

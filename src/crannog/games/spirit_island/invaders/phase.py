@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.adversaries import foe
-from crannog.games.spirit_island.after import EndEffect, fresh_deed
+from crannog.games.spirit_island.after import DoAll, fresh_deed
 from crannog.games.spirit_island.cards.tolls import TOLLS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.fear_phase import ResolveFear
-from crannog.games.spirit_island.grammar.effect import Do, On
+from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.build import build_card
 from crannog.games.spirit_island.invaders.cards import stage
 from crannog.games.spirit_island.invaders.explore import TurnUp
@@ -24,6 +24,7 @@ from crannog.kernel.play import Step
 class InvaderPhase(Step[State]):
     def run(self, s: State) -> None:
         s.phase = "invaders"
+        s.note("log.invaders", rules.RAVAGE)
         s.feared = 0
         fear: list[Step[State]] = [] if s.scenario == RITUALS else [ResolveFear()]
         s.then(Toll(), *fear, Immigration(), Act("ravage"), Act("build"), TurnUp(), Advance())
@@ -38,8 +39,12 @@ class Toll(Step[State]):
         if not toll:
             return
         fresh_deed(s)
-        for seat in reversed(range(len(s.spirits))):
-            s.then(*[Do(effect, On(seat, "", seat)) for effect in TOLLS[toll]], EndEffect())
+        s.then(
+            *[
+                DoAll(TOLLS[toll], On(seat, "", seat))
+                for seat in s.in_any_order("tolls", range(len(s.spirits)))
+            ]
+        )
 
 
 @dataclass(frozen=True, slots=True)

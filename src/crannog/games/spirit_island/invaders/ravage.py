@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.adversaries import damage_of, foe
 from crannog.games.spirit_island.after import EndEffect, fresh_deed
 from crannog.games.spirit_island.asking import Question
-from crannog.games.spirit_island.blight import add_blight, take_from_card
+from crannog.games.spirit_island.blight import add_blight, cascade_reach, take_from_card
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.damage import strike
 from crannog.games.spirit_island.harm import destroy, place
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
+from crannog.games.spirit_island.lands import own_lands
 from crannog.games.spirit_island.mods import (
     VITALITY,
     Avenged,
@@ -26,11 +27,14 @@ from crannog.games.spirit_island.mods import (
     skipped,
 )
 from crannog.games.spirit_island.names import land_name
+from crannog.games.spirit_island.scenarios import won_now
 from crannog.games.spirit_island.state import State
+from crannog.kernel.codec import clone
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Step
 
 BLIGHTS = 2  # damage to the land that adds a blight
+IN_THIS_ORDER = "ravage in_this_order"
 HEAVY = 6  # damage to the land that adds another, for some adversaries
 
 
@@ -45,16 +49,51 @@ def will_ravage(s: State, land: str) -> bool:
     return s.lands[land].has_invaders() and not skipped(s, land, RAVAGE)
 
 
-def passes_on(s: State) -> bool:
-    """Whether one ravaged land may affect another by more than blight."""
-    return foe(s).pushes_on or s.scenario == INSURRECTION or any(isinstance(mod, Avenged) for mod in s.mods)
-
-
-def order_matters(s: State, blighted: list[str]) -> bool:
-    """Whether what happens in one of these lands could change another."""
-    if passes_on(s):
+def passes_on(s: State, blighted: Sequence[str]) -> bool:
+    """Whether more than blight may pass from one ravaged land to another."""
+    if s.scenario == INSURRECTION or any(isinstance(mod, Avenged) for mod in s.mods):
         return True
-    return s.blight <= len(blighted) or any(s.lands[land].blight for land in blighted)
+    return foe(s).pushes_on and bool(blighted)
+
+
+def blight_needed(s: State, blighted: Sequence[str]) -> int:
+    """At most so much blight leaves the card, cascades aside."""
+    return len(blighted) * (2 if foe(s).heavy_blight else 1)
+
+
+def about_to_be_blighted(s: State, lands: Sequence[str]) -> list[str]:
+    return [land for land in lands if damage_in(s, land) >= BLIGHTS]
+
+
+def order_matters(s: State, lands: Sequence[str]) -> bool:
+    """Whether ravaging one of these lands before another could lead elsewhere."""
+    if len(lands) < 2:
+        return False
+    blighted = about_to_be_blighted(s, lands)
+    if passes_on(s, blighted):
+        return True
+    cascades = cascade_reach(s, blighted)
+    if cascades and (len(blighted) > 1 or cascades & {*lands}):
+        return True
+    runs_out = s.blight <= blight_needed(s, blighted) + len(cascades)
+    return (runs_out or may_lose(s, {*blighted} | cascades)) and may_win(s, lands)
+
+
+def may_lose(s: State, hit: Collection[str]) -> bool:
+    """Whether a spirit has presence only where blight may come."""
+    return any(all(land in hit for land in own_lands(s, seat)) for seat in range(len(s.spirits)))
+
+
+def may_win(s: State, lands: Sequence[str]) -> bool:
+    """Whether the dahan of these lands could win the game by fighting back as hard as they can."""
+    best = clone(s)
+    best.listening, best.certain_only = False, False
+    fresh_deed(best)
+    free = [land for land in lands if s.dahan_at(land)]
+    doomed = [(land, kind, hurt) for land in free for kind in INVADERS for hurt in s.lands[land].of(kind)]
+    for land, kind, hurt in best.in_any_order("Invaders the dahan may destroy", doomed):
+        destroy(best, land, kind, hurt)
+    return won_now(best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +106,23 @@ class RavageAll(Step[State]):
         left = tuple(land for land in self.left if will_ravage(s, land))
         if not left:
             return
-        blighted = [land for land in left if damage_in(s, land) >= BLIGHTS]
-        if len(blighted) > 1 and order_matters(s, blighted):
-            s.then(RavageNext(0, left, tuple(blighted)))
+        if order_matters(s, left):
+            s.then(RavageNext(0, left))
         else:
-            first = left[0]
+            first, *_ = s.in_any_order("lands ravaged", left)
             s.then(RavageLand(first), RavageAll(tuple(land for land in left if land != first)))
+
+
+@dataclass(frozen=True, slots=True)
+class RavageInOrder(Step[State]):
+    """The players have chosen this order for all that is left."""
+
+    left: tuple[str, ...]
+
+    def run(self, s: State) -> None:
+        first, *rest = [land for land in self.left if will_ravage(s, land)] or [""]
+        if first:
+            s.then(RavageLand(first), RavageInOrder(tuple(rest)))
 
 
 def ravage_card(s: State, card: str) -> None:
@@ -83,24 +133,33 @@ def ravage_card(s: State, card: str) -> None:
 
 @dataclass(frozen=True)
 class RavageNext(Question):
-    """Where the Invaders ravage next: blight may cascade, so the order can matter."""
+    """Which land is ravaged next, or all in the order shown: it may make a difference."""
 
     left: tuple[str, ...]
-    blighted: tuple[str, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.ravage")
 
     def lines(self, s: State) -> Sequence[str]:
-        return [f"ravage {land}" for land in self.blighted]
+        return [*[f"ravage {land}" for land in self.left], IN_THIS_ORDER]
 
     def answer(self, s: State, line: str) -> None:
+        if line == IN_THIS_ORDER:
+            s.note("log.ravage_order", rules.RESPONSIBILITY, seat=Who(self.seat), lands=_named(self.left))
+            s.then(RavageInOrder(self.left))
+            return
         land = line.split()[1]
         s.note("log.chooses", rules.RESPONSIBILITY, seat=Who(self.seat), land=land)
         s.then(RavageLand(land), RavageAll(tuple(one for one in self.left if one != land)))
 
     def says(self, line: str) -> Msg:
+        if line == IN_THIS_ORDER:
+            return msg("choice.ravage_order", lands=_named(self.left))
         return msg("choice.ravage", land=land_name(line.split()[1]))
+
+
+def _named(lands: tuple[str, ...]) -> tuple[Msg, ...]:
+    return tuple(land_name(land) for land in lands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +189,7 @@ def hit_dahan(s: State, land: str, n: int) -> None:
     if sheltered(s, land, ravaging=True):
         return
     bears = dahan_health(s, land)
-    for hurt in list(s.lands[land].of(DAHAN)):
+    for hurt in s.in_printed_order(rules.RAVAGE_DAHAN, s.lands[land].of(DAHAN)):
         if n < bears - hurt:
             if n > 0:
                 s.lands[land].take(DAHAN, hurt)

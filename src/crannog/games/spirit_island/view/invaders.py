@@ -12,6 +12,7 @@ from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.kinds import BUILD, COASTAL, EXPLORE, RAVAGE
 from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.scenarios import goal_at
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -41,12 +42,13 @@ class Invaders:
     fear: int
     pool: int
     terror: int
+    goals: tuple[Msg, ...]  # what wins at each terror level
     earned: int
     to_next: int  # fear cards until the terror level rises
     feared: tuple[tuple[Msg, tuple[Msg, ...]], ...]
     blight: int
     tainted: bool
-    blight_name: Msg | None
+    blight_name: Msg
     blight_text: tuple[Msg, ...]
     piles: tuple[tuple[str, int, tuple[Msg, ...]], ...]  # power decks and their discards
 
@@ -62,13 +64,14 @@ def invaders(view: View) -> Invaders:
         view.fear,
         view.pool,
         view.terror,
+        tuple(msg(f"table.goal_{goal_at(view.scenario, level)}") for level in range(1, 5)),
         view.earned,
         levels[0] if levels else 0,
         tuple((msg(f"fear_card.{one}"), fear_lines(FEAR_CARDS[one])) for one in view.feared),
         view.blight,
         view.tainted,
-        msg(f"blight_card.{card.id}") if card else None,
-        blight_lines(card) if card else (),
+        msg(f"blight_card.{card.id}" if card else "blight_card.unflipped"),
+        blight_lines(card, view.scenario),
         (
             ("minor", view.minor, tuple(power_name(one) for one in view.minor_discards)),
             ("major", view.major, tuple(power_name(one) for one in view.major_discards)),

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.spirit_island.adversaries import foe_of
+from crannog.games.spirit_island.kinds import CITY, HEALTH, TOWN
 from crannog.games.spirit_island.names import land_name, piece_name
 from crannog.games.spirit_island.view.buttons import DONE, MOVES, Button
 from crannog.games.spirit_island.view.options import Option, option
@@ -60,7 +62,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         state="mine",
         kind=kind,
         ask=decision.prompt,
-        hint=Msg(f"table.hint_{kind}") if kind in HINTS else None,
+        hint=hint_for(view, kind),
         tag=_tag(view, seat, kind),
         foot=tuple(b for b in offered if b.kind == DONE),
         picked=picked,
@@ -117,6 +119,13 @@ def _tag(view: View, seat: int, kind: str) -> Msg | None:
     if kind.startswith("use_") and view.phase in TOGETHER:
         return msg("table.tag_energy", n=spirit.energy)
     return None
+
+
+def hint_for(view: View, kind: str) -> Msg | None:
+    if kind == "damage":
+        bonus = foe_of(view.adversary, view.level).health
+        return msg("table.hint_damage", town=str(HEALTH[TOWN] + bonus), city=str(HEALTH[CITY] + bonus))
+    return Msg(f"table.hint_{kind}") if kind in HINTS else None
 
 
 def _ready(view: View) -> tuple[tuple[int, bool], ...]:
