@@ -30,14 +30,14 @@ def pack(tmp_path: Path) -> Path:
 
 def test_a_good_pack_is_told_so(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(pack)]) == 0
-    assert "is a content pack for arrival" in capsys.readouterr().out
+    assert "is a valid content pack for arrival" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "problem"),
     [
-        ("earning.txt", "stone-01", "wood-01", "backs are"),
-        ("earning.txt", "stone-02", "stone-01", "a card stands once"),
+        ("earning.txt", "stone-01", "wood-01", "card backs must be"),
+        ("earning.txt", "stone-02", "stone-01", "each card is listed once"),
         ("map.json", '"port": true', '"port": false', "12 ports"),
         ("map.json", "{", "", "cannot be read"),
         ("tactics.json", "magnata", "atlantis", "wrong shape"),
@@ -54,7 +54,7 @@ def test_a_bad_pack_is_refused_with_what_is_wrong(
 
 def test_a_pack_without_its_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(tmp_path)]) == 2
-    assert "lacks map.json" in capsys.readouterr().err
+    assert "is missing map.json" in capsys.readouterr().err
 
 
 def test_one_can_play_save_and_verify_with_a_pack(
@@ -67,10 +67,10 @@ def test_one_can_play_save_and_verify_with_a_pack(
     assert "Connacht" in capsys.readouterr().out
     assert main(["verify", str(saved), *own]) == 0
     assert main(["verify", str(saved)]) == 1
-    assert "other cards" in capsys.readouterr().out
+    assert "different cards or content" in capsys.readouterr().out
     assert GAME.content_digest not in saved.read_text(encoding="utf-8")
 
 
 def test_roam_has_no_packs(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(pack), "--game", "roam"]) == 2
-    assert "no content packs" in capsys.readouterr().err
+    assert "does not support content packs" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def test_the_interval_is_wilsons() -> None:
 
 def test_the_table_names_seats_bots_and_ends() -> None:
     text = simulate("roam", 4, 2, {"artifacts": "no"}, ("greedy", "random")).text()
-    for word in ("4 games", "2 seats", "decisions", "turns a game", "greedy", "random", "end.score"):
+    for word in ("4 games", "2 seats", "decisions", "turns per game", "greedy", "random", "end.score"):
         assert word in text
     assert "turns" not in simulate("arrival", 2, 2).text()
 

@@ -243,3 +243,17 @@ def test_an_island_comes_closer_on_a_large_screen(browser: Browser, tmp_path: Pa
     assert near["width"] > 1.5 * far["width"]
     assert tab.evaluate("document.documentElement.scrollWidth") <= 1440
     tab.close()
+
+
+def test_five_verbs_with_long_german_names_fit_on_a_small_phone(browser: Browser, tmp_path: Path) -> None:
+    table = arrival("arrival")
+    table.s.tribes[table.me].tactics = ["song_of_the_bard:1"]
+    file = tmp_path / "page.html"
+    file.write_text(html(table, "de"), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 320, "height": 844}, java_script_enabled=False)
+    tab.goto(file.as_uri())
+    boxes = [verb.bounding_box() for verb in tab.locator(".verb").all()]
+    assert len(boxes) == 5
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 320 for box in boxes)
+    assert tab.evaluate(CUT) == []
+    tab.close()

@@ -56,7 +56,7 @@ def erin(
     passed: Sequence[int] = (),
     first: int = RED,
     round: int = 2,
-    turns: int = 2,  # this is everybody's second turn: it has two actions
+    turns: int = 2,  # this is everyone's second turn: it has two actions
     options: Mapping[str, str] | None = None,
 ) -> State:
     """A table at the start of the active player's turn."""

@@ -146,37 +146,40 @@ def province(plan: Plan, id: str) -> Plan:
         (lambda m: location(m, "temair").update(port=True), "12 ports, not 13"),
         (lambda m: location(m, "tor_mor").update(castle=False), "4 castles, not 3"),
         (lambda m: location(m, "tor_mor").update(port=True), "12 ports, not 13"),
-        (lambda m: m["links"].append(["tor_mor", "venicnium"]), "each castle is linked to one location"),
+        (lambda m: m["links"].append(["tor_mor", "venicnium"]), "each castle must be linked to exactly one"),
         (lambda m: m["links"].remove(next(x for x in m["links"] if "tor_mor" in x)), "each castle"),
-        (lambda m: location(m, "temair").update(province=""), "castles, and only they, lie in no province"),
+        (lambda m: location(m, "temair").update(province=""), "only castles are in no province"),
         (lambda m: location(m, "temair").update(province="atlantis"), "wrong shape.*atlantis"),
-        (lambda m: location(m, "temair").update(id="uisnech"), "one id|wrong shape"),
+        (lambda m: location(m, "temair").update(id="uisnech"), "same id|wrong shape"),
         (lambda m: m["provinces"].pop(), "wrong shape|10 provinces"),
-        (lambda m: province(m, "magnata").update(bonus=0), "magnata: the bonus is a number"),
-        (lambda m: province(m, "magnata").update(bonus="many"), "magnata: 'many' is no whole number"),
-        (lambda m: province(m, "magnata").update(bonus="3"), "magnata: '3' is no whole number"),
-        (lambda m: province(m, "magnata").update(bonus=2.5), r"magnata: 2\.5 is no whole number"),
-        (lambda m: province(m, "magnata").update(bonus=True), "magnata: True is no whole number"),
-        (lambda m: province(m, "magnata").update(bonus=None), "magnata: None is no whole number"),
-        (lambda m: province(m, "magnata").update(label=["1", 2]), "magnata: '1' is no whole number"),
-        (lambda m: province(m, "magnata")["polygon"].append([1, "2"]), "magnata: '2' is no whole number"),
-        (lambda m: m.update(canvas=["1000", 1200]), "canvas: '1000' is no whole number"),
-        (lambda m: m["isle"].append(["1", 2]), "isle: '1' is no whole number"),
-        (lambda m: location(m, "temair").update(x="1"), "temair: '1' is no whole number"),
-        (lambda m: location(m, "temair").update(label=["1", 2, "end"]), "temair: '1' is no whole number"),
+        (lambda m: province(m, "magnata").update(bonus=0), "magnata: the bonus must be a number"),
+        (lambda m: province(m, "magnata").update(bonus="many"), "magnata: 'many' is not a whole number"),
+        (lambda m: province(m, "magnata").update(bonus="3"), "magnata: '3' is not a whole number"),
+        (lambda m: province(m, "magnata").update(bonus=2.5), r"magnata: 2\.5 is not a whole number"),
+        (lambda m: province(m, "magnata").update(bonus=True), "magnata: True is not a whole number"),
+        (lambda m: province(m, "magnata").update(bonus=None), "magnata: None is not a whole number"),
+        (lambda m: province(m, "magnata").update(label=["1", 2]), "magnata: '1' is not a whole number"),
+        (lambda m: province(m, "magnata")["polygon"].append([1, "2"]), "magnata: '2' is not a whole number"),
+        (lambda m: m.update(canvas=["1000", 1200]), "canvas: '1000' is not a whole number"),
+        (lambda m: m["isle"].append(["1", 2]), "isle: '1' is not a whole number"),
+        (lambda m: location(m, "temair").update(x="1"), "temair: '1' is not a whole number"),
+        (lambda m: location(m, "temair").update(label=["1", 2, "end"]), "temair: '1' is not a whole number"),
         (lambda m: location(m, "temair").update(label=[1, 2, "left"]), "start, middle, end, not 'left'"),
-        (lambda m: location(m, "temair").update(port="no"), "temair: port is true or false, not 'no'"),
-        (lambda m: location(m, "temair").update(castle=1), "temair: castle is true or false, not 1"),
-        (lambda m: m["links"].append(["irrus", "irrus"]), "irrus: a road leads to another location"),
-        (lambda m: m["links"].append(m["links"][0]), "this road stands twice"),
-        (lambda m: m["links"].append(m["links"][0][::-1]), "this road stands twice"),
+        (lambda m: location(m, "temair").update(port="no"), "temair: port must be true or false, not 'no'"),
+        (lambda m: location(m, "temair").update(castle=1), "temair: castle must be true or false, not 1"),
+        (lambda m: m["links"].append(["irrus", "irrus"]), "irrus: a road must lead to another location"),
+        (lambda m: m["links"].append(m["links"][0]), "this road is listed twice"),
+        (lambda m: m["links"].append(m["links"][0][::-1]), "this road is listed twice"),
         (
             lambda m: m["links"].append(next(x for x in m["links"] if "tor_mor" in x)),
-            "tor_mor.*this road stands twice",
+            "tor_mor.*this road is listed twice",
         ),
-        (lambda m: province(m, "magnata").update(colour="red"), "the province colours are bracken"),
-        (lambda m: province(m, "ivernia").update(colour="heather"), "a neighbour has its colour"),
-        (lambda m: province(m, "magnata")["adjacent"].append("ivernia"), "neighbours both ways"),
+        (lambda m: province(m, "magnata").update(colour="red"), "the province colors must be bracken"),
+        (
+            lambda m: province(m, "ivernia").update(colour="heather"),
+            "a neighbor has its color",
+        ),
+        (lambda m: province(m, "magnata")["adjacent"].append("ivernia"), "adjacency must go both ways"),
         (lambda m: m["links"].append(["irrus", "nowhere"]), "wrong shape.*nowhere"),
         (lambda m: m["links"].append(["irrus"]), "cannot be read"),
         (lambda m: m.pop("links"), "wrong shape.*links"),
@@ -194,7 +197,7 @@ def test_a_bad_map_is_refused(change: Callable[[Plan], object], message: str) ->
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_missing_file_is_named(name: str) -> None:
-    with pytest.raises(BadContent, match=f"lacks {name}"):
+    with pytest.raises(BadContent, match=f"is missing {name}"):
         read_pack("bad", {other: text for other, text in TEXTS.items() if other != name})
 
 
@@ -209,10 +212,10 @@ def test_bad_json_is_refused(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("stone-01 2B BWC", "stone-01: a card stands once, with three sections"),
-        ("stone-01 B B B\nstone-01 B B B", "stone-01: a card stands once"),
-        ("stone-01 2X BWC B", "stone-01: '2X' is no section"),
-        ("stone-01 2B 2 B", "stone-01: '2' is no section"),
+        ("stone-01 2B BWC", "stone-01: each card is listed once, with three sections"),
+        ("stone-01 B B B\nstone-01 B B B", "stone-01: each card is listed once"),
+        ("stone-01 2X BWC B", "stone-01: '2X' is not a section"),
+        ("stone-01 2B 2 B", "stone-01: '2' is not a section"),
     ],
 )
 def test_a_bad_card_is_refused(text: str, message: str) -> None:
@@ -223,7 +226,7 @@ def test_a_bad_card_is_refused(text: str, message: str) -> None:
 def test_the_number_of_cards_and_their_backs_are_checked() -> None:
     with pytest.raises(BadContent, match="54 earning cards, not 53"):
         read_pack("bad", TEXTS | {"earning.txt": TEXTS["earning.txt"].rsplit("\n", 2)[0]})
-    with pytest.raises(BadContent, match="backs are stone, iron or lore"):
+    with pytest.raises(BadContent, match="backs must be stone, iron or lore"):
         read_pack("bad", TEXTS | {"earning.txt": TEXTS["earning.txt"].replace("lore-18", "wood-18")})
 
 
@@ -234,7 +237,7 @@ def test_tactics_need_a_number_for_every_province_and_colour() -> None:
         read_pack("bad", TEXTS | {"tactics.json": json.dumps(tactics)})
     tactics = json.loads(TEXTS["tactics.json"])
     tactics["silver_in_the_hills"]["gold"] = 1
-    with pytest.raises(BadContent, match="each province colour has its Silver"):
+    with pytest.raises(BadContent, match="each province color needs a Silver"):
         read_pack("bad", TEXTS | {"tactics.json": json.dumps(tactics)})
 
 
@@ -244,7 +247,7 @@ def test_tactics_need_a_number_for_every_province_and_colour() -> None:
 def test_what_a_tile_pays_is_a_number(tile: str, of: str) -> None:
     tactics = json.loads(TEXTS["tactics.json"])
     tactics[tile][of] = "2"
-    with pytest.raises(BadContent, match=f"{of}: '2' is no whole number"):
+    with pytest.raises(BadContent, match=f"{of}: '2' is not a whole number"):
         read_pack("bad", TEXTS | {"tactics.json": json.dumps(tactics)})
 
 

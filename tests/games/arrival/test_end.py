@@ -177,8 +177,8 @@ def test_the_end_is_told_with_the_editions_word() -> None:
     def words(s: State) -> list[str]:
         return [GAME.texts("en").say(event.text) for event in s.events]
 
-    assert "The tribes prevail, 4:0. The most Honor wins." in words(last_round(MANY, CZ))
-    assert "The tribes prevail, 4:0. The most Fame wins." in words(last_round(MANY, "gu2016"))
+    assert "The tribes prevail, 4 : 0. The most Honor wins." in words(last_round(MANY, CZ))
+    assert "The tribes prevail, 4 : 0. The most Fame wins." in words(last_round(MANY, "gu2016"))
 
 
 def test_nobody_is_asked_after_the_end(edition: str) -> None:

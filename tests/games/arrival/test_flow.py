@@ -36,7 +36,7 @@ def test_a_turn_is_not_ended_before_its_second_action(edition: str) -> None:
     s = erin(BOTH, edition, disks=(9,))
     assert reasons("end turn", s) == [rules.TURN_TWO]
     assert reasons("end turn", play(s, "build temair")) == [rules.TURN_TWO]
-    assert why("end turn", s) == "You have 2 actions to make before you can end the turn."
+    assert why("end turn", s) == "You must take 2 actions this turn before you can end it."
 
 
 def test_who_has_nothing_else_to_do_passes_as_the_second_action(edition: str) -> None:

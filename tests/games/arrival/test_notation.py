@@ -61,9 +61,9 @@ def test_the_sketch_shows_every_location_with_its_roads() -> None:
 def test_the_words_tell_the_same() -> None:
     s = erin("temair r2 | uisnech F3 | tor_mor C+F1 | eblana s1", corruption=(0, 3))
     said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, BLUE))]
-    assert any("Temair" in line and "a Broch" in line and "Uisnech Monghfinn" in line for line in said)
-    assert "Balor’s Isle: Tor Mór Balor’s castle with Sineach." in said
-    assert "Fortified 1, held by Fomori 2." in said
+    assert any("Temair" in line and "a Broch" in line and "Uisnech (Monghfinn)" in line for line in said)
+    assert "Balor’s Isle: Tor Mór (Balor’s castle with Sineach)." in said
+    assert "Fortified: 1. Held by Fomori: 2." in said
 
 
 def test_the_words_tell_what_open_cards_give_but_not_what_is_blocked_or_hidden() -> None:
@@ -72,7 +72,7 @@ def test_the_words_tell_what_open_cards_give_but_not_what_is_blocked_or_hidden()
     )
     s = play(s, "0 block bottom", "1 block bottom")
     said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, BLUE))]
-    top = "  Open cards, top section: 2 Honor, 8 building disks, 1 sword, 1 shield and 6 Corruption."
+    top = "  Face-up cards, top section: 2 Honor, 8 building disks, 1 sword, 1 shield and 6 Corruption."
     assert top in said  # three cards; the fourth is face down
     assert not any("bottom section:" in line for line in said)
     assert sum("middle section:" in line for line in said) == 2

@@ -120,4 +120,4 @@ def test_a_later_pass_changes_nothing(edition: str) -> None:
 
 def test_the_reason_is_said() -> None:
     s = erin("temair r1 | tor_mor C", fomori=[[1]])
-    assert why("pass", s) == "You can still spread Fomori, so you may not pass."
+    assert why("pass", s) == "You can still spread Fomori, so you cannot pass."

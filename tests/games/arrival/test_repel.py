@@ -157,4 +157,4 @@ def test_every_location_is_on_the_list_with_its_reason(edition: str) -> None:
 
 def test_the_reasons_are_said() -> None:
     s = erin("temair r1 | uisnech F3", swords=(1,))
-    assert why("repel uisnech", s) == "Uisnech takes 3 swords; you have 1."
+    assert why("repel uisnech", s) == "Repelling at Uisnech takes 3 swords; you have 1."

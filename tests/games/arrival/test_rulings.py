@@ -50,7 +50,7 @@ def test_a02_both_editions_start_with_two_disks_and_one_at_a_port(edition: str) 
 
 
 def test_a03_each_step_of_the_earning_is_done_for_all_before_the_next(edition: str) -> None:
-    """One sword is left: the second in turn order goes without, though his cards lie beside."""
+    """One sword is left: the second in turn order gets none, whatever their cards say."""
     s = earning([TWO, ["iron-07", "iron-08", "iron-12", "iron-13"]], edition)
     s.swords = 1
     s = play(s, *BOTTOM)

@@ -82,7 +82,7 @@ def test_every_free_port_may_be_chosen_and_no_other_location(edition: str) -> No
     assert happened(s, rules.SETUP_PORT)
     assert (s.owner[s.pack.names["irrus"]], s.disks[s.pack.names["irrus"]]) == (one, 1)
     assert reasons("land irrus", s) == [rules.SETUP_PORT]
-    assert "has arrived at Irrus" in why("land irrus", s)
+    assert "has already arrived at Irrus" in why("land irrus", s)
     assert len(legal(s)) == 11
 
 

@@ -70,4 +70,4 @@ def test_the_isle_cannot_be_shielded(edition: str) -> None:
 
 def test_the_reason_tells_the_number() -> None:
     s = erin("irrus r1 | magnata s3", shields=(1,))
-    assert why("shield magnata", s) == "Magnata takes 3 shields, and they are there."
+    assert why("shield magnata", s) == "Magnata holds 3 shields at most, and they are already there."

@@ -159,5 +159,5 @@ def test_without_fomori_nothing_spreads(edition: str) -> None:
 
 def test_the_reasons_are_said() -> None:
     s = erin(f"dun_delga F1 | temair b3 | eblana s1 {FAR}", fomori=[[1, 1]])
-    assert why("spread temair", s) == "Temair takes 5 Fomori; you have 2."
+    assert why("spread temair", s) == "Spreading to Temair takes 5 Fomori; you have 2."
     assert "Hafen" in why("spread eblana_portus", erin("buvinda F1", fomori=[[1]]), "de")

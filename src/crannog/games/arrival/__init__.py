@@ -23,7 +23,7 @@ from crannog.kernel.game import Game
 
 
 def content(pack_id: str = "crannog") -> Plain:
-    """Everything printed on map, cards and tiles, row by row and each by its id first."""
+    """Everything printed on the map, cards and tiles, row by row, each starting with its id."""
     p = pack(pack_id)
     cards: list[Plain] = [
         [id, *[getattr(card.sections[i], name) for i in range(len(SECTIONS)) for name in SYMBOLS.values()]]
@@ -45,7 +45,7 @@ def content(pack_id: str = "crannog") -> Plain:
 
 
 def with_content(texts: Mapping[str, str]) -> Game[State, View]:
-    """The game with a content pack of one's own; raises BadContent with what is wrong in it."""
+    """The game with your own content pack; raises BadContent, which says what is wrong in it."""
     id = load_pack(texts)
     return replace(GAME, state=partial(State, pack_id=id), content=partial(content, id))
 

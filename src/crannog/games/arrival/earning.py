@@ -20,7 +20,7 @@ STACKS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class EarningPhase(Step[State]):
-    """Four cards each, two blockers each, then everybody takes what lies open."""
+    """Four cards each, two blockers each, then everyone takes what stays open."""
 
     def run(self, s: State) -> None:
         s.revealed = 0
@@ -39,7 +39,7 @@ class EarningPhase(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class AskDraw(Ask[State]):
-    """From which stack? The backs of the top cards tell what is likely on them."""
+    """Which stack? The backs of the top cards show what is likely on the fronts."""
 
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [DRAW[i] for i in range(STACKS) if s.stacks[i]]
@@ -75,7 +75,7 @@ DRAW: Final = tuple(Draw(i) for i in range(STACKS))
 
 
 def reshuffle(s: State) -> None:
-    """A stack is exhausted: the rest and the discards make three new ones, of equal size (A8)."""
+    """A stack has run out: the rest and the discards make three new ones of equal size (A8)."""
     cards = sorted([card for stack in s.stacks for card in stack] + s.card_discards)
     s.card_discards = []
     s.shuffle("earning", cards)
@@ -88,7 +88,7 @@ def reshuffle(s: State) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Step[State]):
-    """Everybody's cards up to this one lie open."""
+    """Everyone's cards up to this one are face up."""
 
     upto: int
 
@@ -105,7 +105,7 @@ class Reveal(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class AskBlocks(Step[State]):
-    """All set a blocker at once and in secret, or one after the other if the table agreed so."""
+    """All place a blocker in secret at the same time, or one after the other if the table chose that."""
 
     def run(self, s: State) -> None:
         order = s.clockwise(s.first)

@@ -14,13 +14,13 @@ from typing import Final
 class Edition:
     id: str
     score: str  # what the points are called: honor or fame [1]
-    castle_guards: bool  # a Fomori on each castle at the start [6, 7]
-    first_port_last: bool  # ports are chosen counter-clockwise, the first player last [11]
+    castle_guards: bool  # a Fomor on each castle at the start [6, 7]
+    first_port_last: bool  # ports are chosen counterclockwise, the First Player last [11]
     shield_limit: int  # in every province; 0: the province's own bonus [28]
-    surplus_face_up: bool  # spare tiles of a Spread are discarded open, else back into the bag [29]
-    distant_beside_rival: bool  # Distant: beside a rival's fort, else in a neighbouring province [31]
-    bard: int  # corruption that the Song of the Bard takes away [41]
-    builder_on_taking: bool  # Master Builder works from the moment it is taken [42]
+    surplus_face_up: bool  # spare tiles of a Spread are discarded face up, not returned unseen [29]
+    distant_beside_rival: bool  # Distant: next to an opponent's fort, not in an adjacent province [31]
+    bard: int  # Corruption that the Song of the Bard removes [41]
+    builder_on_taking: bool  # the Master Builder is active from the moment it is taken [42]
     stone_any_tie: bool  # Stone of Fate is blocked by any tie on the track, not only one's own [44]
 
 
@@ -60,11 +60,11 @@ FOMORI: Final = {SINEACH: 32, ATHACH: 12, MONGHFINN: 6}
 
 SWORDS: Final = 20
 SHIELDS: Final = 12
-DISKS: Final = 15  # of each colour that can be built with [3, 4]
-TALLEST: Final = 3  # disks in one fortification: Ait, Broch, Caer [27]
+DISKS: Final = 15  # to build with, per color [3, 4]
+TALLEST: Final = 3  # disks in one fortification: Áit, Broch, Caer [27]
 OUTPOST_HONOR: Final = 2
 DISTANT_HONOR: Final = 2
 STORE: Final = 3  # resources kept when passing [35]
-DISPLAY: Final = 6  # tactic tiles on display, and the most one takes in a round [20]
-EARNING_CARDS: Final = 4  # for each player in a round
+DISPLAY: Final = 6  # tactic tiles on display, and the most a tribe takes per round [20]
+EARNING_CARDS: Final = 4  # per player and round
 START_HONOR: Final = 4

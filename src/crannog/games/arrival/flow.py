@@ -139,7 +139,7 @@ _ACTS: dict[str, tuple[Choice[State], ...]] = {}
 
 
 def acts(s: State) -> tuple[Choice[State], ...]:
-    """Every action there is on this map, made once."""
+    """Every action on this map, created once."""
     found = _ACTS.get(s.pack_id)
     if found is None:
         each = (*builds(s.pack_id), *shields(s.pack_id), *spreads(s.pack_id), *repels(s.pack_id), PASS)
@@ -159,7 +159,7 @@ class AskAction(Ask[State]):
         return [*acts(s), *free_actions(s, self.seat), END_TURN]
 
     def legal(self, s: State) -> list[Choice[State]]:
-        """The rules are asked only about actions that the supply and the map could allow."""
+        """Only actions that the supply and the map could allow are checked against the rules."""
         seat, tribe, act = self.seat, s.tribes[self.seat], acts(s)
         shield = len(s.owner)  # in the order of `acts`: builds, shields, spreads, repels, pass
         spread = shield + len(s.province_shields)
@@ -180,7 +180,7 @@ class AskAction(Ask[State]):
 
 @dataclass(frozen=True, slots=True)
 class AskFree(Ask[State]):
-    """After the last action: tiles and trophies, until the turn is ended."""
+    """After the last action: tiles and trophies, until the turn ends."""
 
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [*free_actions(s, self.seat), END_TURN]
@@ -194,7 +194,7 @@ class AskFree(Ask[State]):
 
 @dataclass(frozen=True, slots=True)
 class BuildSaved(Step[State]):
-    """All have passed: the Master Builder's disks are built, one at a time (A26)."""
+    """Everyone has passed: disks saved by the Master Builder are rebuilt, one at a time (A26)."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""The six advanced leaders (Advanced Game, 2017). A rule asks for the ability, never for the name."""
+"""The six advanced leaders (Advanced Game, 2017). Rules ask for the ability, never the name."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 from crannog.games.arrival.state import State
 
 ARCHERY: Final = "archery"  # Distant Repel costs no honor
-ARTIFICE: Final = "artifice"  # two more tactic tiles in each Earning Phase
-CLAIRVOYANCE: Final = "clairvoyance"  # looks at the own Fomori while spreading
-DEFIANCE: Final = "defiance"  # fortifications count one disk more against a Spread
+ARTIFICE: Final = "artifice"  # two extra tactic tiles in each Earning Phase
+CLAIRVOYANCE: Final = "clairvoyance"  # looks at their own Fomori when spreading
+DEFIANCE: Final = "defiance"  # fortifications count as one disk more against a Spread
 DIPLOMACY: Final = "diplomacy"  # Outposts cost no honor
 WISDOM: Final = "wisdom"  # one, two or three actions
 

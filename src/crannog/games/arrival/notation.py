@@ -16,7 +16,7 @@ SEAT_LETTERS: Final = "rbyp"
 
 
 def board(view: View) -> str:
-    """What lies on the map."""
+    """What is on the map."""
     parts = [f"{place.id} {held(place)}" for place in view.places if held(place)]
     provinces = pack(view.pack).provinces
     parts += [f"{provinces[i].id} s{n}" for i, (n, _) in enumerate(view.province_shields) if n]
@@ -42,7 +42,7 @@ def write(view: View) -> str:
 
 
 def read(text: str, s: State) -> None:
-    """Put pieces on an otherwise bare map, castles and Fomori included only where written."""
+    """Put pieces on an otherwise empty map; castles and Fomori only where the text has them."""
     p = s.pack
     places = len(p.locations)
     s.owner, s.disks, s.fomori = [NOBODY] * places, [0] * places, [0] * places

@@ -39,7 +39,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A tribe's side of the table, as everybody sees it."""
+    """A tribe's side of the table, as everyone sees it."""
 
     seat: int
     leader: str
@@ -78,7 +78,7 @@ class View:
     places: tuple[Place, ...]
     province_shields: tuple[tuple[int, int], ...]  # placed, limit
     sides: tuple[Side, ...]
-    seen: tuple[int, ...]  # own Fomori this seat has looked at (Clairvoyance)
+    seen: tuple[int, ...]  # this seat's Fomori that it has looked at (Clairvoyance)
     swords: int
     shields: int
     bag: int
@@ -152,7 +152,7 @@ def _side(s: State, seat: int, viewer: int) -> Side:
         ShownCard(s.pack.cards[card].back, card if i < s.revealed else "")
         for i, card in enumerate(tribe.cards)
     )
-    # While blockers are set in secret, others see only those of the step before.
+    # While blockers are placed in secret, others see only those of the previous step.
     known = len(tribe.blocked) if seat == viewer or not s.sealed else s.revealed - 2
     return Side(
         seat,
@@ -179,7 +179,7 @@ def _side(s: State, seat: int, viewer: int) -> Side:
 
 
 def sample(s: State, seat: int, rng: Rng) -> State:
-    """A table this seat cannot tell from the true one."""
+    """A table that this seat cannot tell from the real one."""
     other = clone(s)
     other.rng, other.events = rng.branch(), []
     _deal_fomori(other, seat, rng)
@@ -193,7 +193,7 @@ def sample(s: State, seat: int, rng: Rng) -> State:
 
 
 def _deal_fomori(s: State, seat: int, rng: Rng) -> None:
-    """All face-down tiles but those this seat has looked at, mixed and handed out anew."""
+    """All face-down tiles except those this seat has looked at, shuffled and dealt again."""
     lists = [s.bag, *[tribe.fomori for tribe in s.tribes]]
     lists += [tribe.seen for other, tribe in enumerate(s.tribes) if other != seat]
     pool = sorted(tile for tiles in lists for tile in tiles)
@@ -206,7 +206,7 @@ def _deal_fomori(s: State, seat: int, rng: Rng) -> None:
 
 
 def _deal_cards(s: State, rng: Rng) -> None:
-    """Hidden earning cards, with the backs that everybody sees."""
+    """Hidden earning cards, with the backs that everyone sees."""
     cards = s.pack.cards
     hidden = [(tribe.cards, i) for tribe in s.tribes for i in range(s.revealed, len(tribe.cards))]
     shown = hidden + [(stack, len(stack) - 1) for stack in s.stacks if stack]

@@ -30,7 +30,7 @@ GAINS: Final = ("honor", "building", "sword", "shield", "tactic", "corruption") 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a choice on the map costs and changes; who comes is unknown, how many are not."""
+    """What a choice on the map costs and changes; how many Fomori come is known, which ones is not."""
 
     fortified: int
     overrun: int
@@ -40,7 +40,7 @@ class Ahead:
     disks: int = 0  # on the location afterwards (Build), or destroyed there (Spread)
     owner: int = NOBODY  # whose disks are destroyed
     smashed: int = 0  # shields
-    bonus: int = 0  # of the province, at an honor ending
+    bonus: int = 0  # of the province, if Honor decides
     prize: int = 0  # honor offered for a Repel
 
 
@@ -77,7 +77,7 @@ def building(view: View, seat: int, at: int) -> Ahead:
 
 
 def build_way(view: View, seat: int, at: int) -> str:
-    """The cheapest way a disk could come here; an Outpost if nothing else."""
+    """The cheapest way to build here; an Outpost if there is no other."""
     if view.places[at].owner == seat:
         return "bolster"
     if beside(view, seat, at):
@@ -144,7 +144,7 @@ def forts(view: View, seat: int) -> list[int]:
 
 
 def tile_pays(view: View, seat: int, tile: str) -> int | None:
-    """Honor that a tile would bring now, or corruption it takes away; None for tiles that do neither."""
+    """Honor that a tile would pay now, or Corruption it removes; None for tiles that do neither."""
     what, _, of = tile.partition(":")
     p, mine = pack(view.pack), forts(view, seat)
     levels = [view.places[at].disks for at in mine]
@@ -187,7 +187,7 @@ def open_cards(view: View, seat: int) -> list[str]:
 
 
 def gives(view: View, seat: int, section: int, cards: Iterable[str]) -> dict[str, int]:
-    """What a section of these cards would give this tribe, with honor for its towers counted in."""
+    """What a section of these cards would give this tribe, including the Honor for its Brochs and Caers."""
     found = Section()
     for card in cards:
         found = found.plus(pack(view.pack).cards[card].sections[section])
@@ -198,7 +198,7 @@ def gives(view: View, seat: int, section: int, cards: Iterable[str]) -> dict[str
 
 
 def unseen(view: View, back: str) -> list[str]:
-    """Cards with this back that do not lie open before anybody."""
+    """Cards with this back that are not face up in front of anyone."""
     shown = {card.front for side in view.sides for card in side.cards}
     return [id for id, card in pack(view.pack).cards.items() if card.back == back and id not in shown]
 

@@ -18,7 +18,7 @@ from crannog.kernel.content import BadContent
 
 SECTIONS: Final = ("top", "middle", "bottom")
 BACKS: Final = ("stone", "iron", "lore")
-COLOURS: Final = ("bracken", "slate", "heather", "moss")  # each has its tint and its hatch
+COLOURS: Final = ("bracken", "slate", "heather", "moss")  # each has its own tint and hatching
 SYMBOLS: Final = {
     "B": "building",
     "W": "sword",
@@ -91,7 +91,7 @@ class Pack:
     isle: tuple[tuple[int, int], ...]
     cards: dict[str, EarningCard]
     cauldron: tuple[int, ...]  # by province: honor for each fortification there
-    silver: dict[str, int]  # by colour
+    silver: dict[str, int]  # by color
     names: dict[str, int]  # location ids to their numbers
     ports: tuple[int, ...]
     castles: tuple[int, ...]
@@ -111,7 +111,7 @@ def pack(id: str) -> Pack:
 
 
 def province_name(id: str) -> str:
-    """The name of a province of any pack that is loaded."""
+    """The name of a province in any loaded pack."""
     known = (province for loaded in PACKS.values() for province in loaded.provinces)
     return next((province.name for province in known if province.id == id), id)
 
@@ -202,7 +202,7 @@ def _point(of: str, point: Any) -> tuple[int, int]:
 
 
 def _flag(place: dict[str, Any], name: str) -> bool:
-    """true or false, false if left out; not "no", which Python takes for true."""
+    """true or false, false by default; not "no", which is true in Python."""
     value = place.get(name, False)
     if not isinstance(value, bool):
         raise BadContent(f"{place['id']}: {name} must be true or false, not {value!r}")
@@ -210,9 +210,9 @@ def _flag(place: dict[str, Any], name: str) -> bool:
 
 
 def _label(place: dict[str, Any]) -> tuple[int, int, str]:
-    """Where the name stands; above the location if nothing is said."""
+    """Where the name goes; above the location by default."""
     x, y, anchor = place.get("label") or (place["x"], place["y"] - 24, "middle")
-    _want(anchor in ANCHORS, f"{place['id']}: a label must be one of {', '.join(ANCHORS)}, not {anchor!r}")
+    _want(anchor in ANCHORS, f"{place['id']}: a label ends in {', '.join(ANCHORS)}, not {anchor!r}")
     return *_point(place["id"], (x, y)), anchor
 
 
@@ -230,13 +230,15 @@ def check(p: Pack, plan: dict[str, Any]) -> None:
     _want(all(len(end) == 1 for end in ends), "each castle must be linked to exactly one location")
     _want(len({end[0] for end in ends}) == 4, "no two castles may be linked to the same location")
     for place in p.locations:
-        _want(place.castle == (place.province < 0), f"{place.id}: castles, and only they, lie in no province")
+        _want(
+            place.castle == (place.province < 0), f"{place.id}: only castles are in no province, and all are"
+        )
         _want(not (place.castle and place.port), f"{place.id}: a castle cannot be a port")
     for number, province in enumerate(p.provinces):
         _want(1 <= province.bonus <= 9, f"{province.id}: the bonus must be a number from 1 to 9")
         for other in province.adjacent:
             _want(number in p.provinces[other].adjacent, f"{province.id}: adjacency must go both ways")
-            _want(p.provinces[other].colour != province.colour, f"{province.id}: adjacent to its own color")
+            _want(p.provinces[other].colour != province.colour, f"{province.id}: a neighbor has its color")
     _want(len(p.cards) == 54, f"there must be 54 earning cards, not {len(p.cards)}")
     _want({card.back for card in p.cards.values()} <= set(BACKS), "card backs must be stone, iron or lore")
     _connected(p)
@@ -267,7 +269,7 @@ def _connected(p: Pack) -> None:
 
 
 def _planar(p: Pack, roads: list[tuple[int, int]]) -> None:
-    """Drawn straight, no two roads cross: who looks at the map must be able to read it."""
+    """Drawn as straight lines, no two roads cross, so that the map can be read."""
 
     def side(a: int, b: int, c: int) -> int:
         x, y, z = p.locations[a], p.locations[b], p.locations[c]

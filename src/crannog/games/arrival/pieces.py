@@ -8,7 +8,7 @@ from crannog.games.arrival.state import State
 
 
 def pieces(s: State) -> Counter[str]:
-    """How often each piece lies somewhere."""
+    """How many of each piece there are, wherever they are."""
     count: Counter[str] = Counter()
     count["swords"] = s.swords + sum(tribe.swords for tribe in s.tribes)
     count["shields"] = s.shields + sum(s.province_shields) + sum(tribe.shields for tribe in s.tribes)

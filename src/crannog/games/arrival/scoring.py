@@ -16,8 +16,8 @@ class Standing:
 
     fortified: int
     overrun: int  # locations of Fomori and castles
-    honor: tuple[int, ...]  # by seat, as the honor ending would count it
-    corruption: tuple[int, ...]  # by seat, as the corruption ending would
+    honor: tuple[int, ...]  # by seat, as the Honor ending would count it
+    corruption: tuple[int, ...]  # by seat, as the Corruption ending would count it
     honor_winners: tuple[int, ...]
     corruption_winners: tuple[int, ...]
 
@@ -59,7 +59,7 @@ def standing(s: State) -> Standing:
 
 
 def scores(s: State) -> tuple[int, ...]:
-    """The figure that decides: honor, or corruption counted down from nothing."""
+    """The number that decides: Honor, or Corruption as a negative number."""
     now = standing(s)
     return now.honor if now.tribes_prevail else tuple(-n for n in now.corruption)
 

@@ -1,4 +1,4 @@
-"""Laying out the table (2017 Setup, Advanced Game; 2016 Setup; A1, A2, A4, #5-#13)."""
+"""Setting up the table (2017 Setup, Advanced Game; 2016 Setup; A1, A2, A4, #5-#13)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def deal(s: State, setup: Setup) -> None:
 
 
 def lay_fomori(s: State) -> None:
-    """Open Fomori on the locations linked to castles and, in one edition, on the castles (#6)."""
+    """Face-up Fomori at the locations linked to castles and, in one edition, on the castles (#6)."""
     s.bag = [kind for kind, n in FOMORI.items() for _ in range(n)]
     s.shuffle("bag", s.bag)
     for castle in s.pack.castles:
@@ -74,7 +74,7 @@ def lay_fomori(s: State) -> None:
 
 
 def choose_leaders(s: State, all_random: bool) -> list[Step[State]]:
-    """One draws blind, the others choose counter-clockwise; who comes last plays first (A4)."""
+    """One draws blind, the others choose counterclockwise; the last one plays first (A4)."""
     s.leaders = list(LEADERS)
     s.shuffle("leaders", s.leaders)
     order = s.clockwise(s.first)
@@ -135,7 +135,7 @@ LEAD: Final = {leader: Lead(leader) for leader in LEADERS}
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayer(Step[State]):
-    """The First Player is known; everybody founds a first camp at a port (#11)."""
+    """The First Player is known; everyone builds a first Áit at a port (#11)."""
 
     def run(self, s: State) -> None:
         s.note("log.first", rules.SETUP_FIRST, seat=Who(s.first))

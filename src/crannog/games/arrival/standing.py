@@ -29,7 +29,7 @@ def pay_honor(s: State, seat: int, n: int, rule: Rule) -> None:
 
 
 def gain_corruption(s: State, seat: int, n: int) -> None:
-    """The limit counts from the moment it is reached, whatever happens later in the round."""
+    """The limit counts from the moment it is reached, even if the Corruption drops later."""
     if n <= 0:
         return
     tribe = s.tribes[seat]
@@ -50,7 +50,7 @@ def lose_corruption(s: State, seat: int, n: int, rule: Rule) -> None:
 
 
 def return_unseen(s: State, tiles: list[int]) -> None:
-    """Face-down Fomori go back into the bag, and it is mixed (A16)."""
+    """Face-down Fomori go back to the general supply, which is shuffled (A16)."""
     if tiles:
         s.bag += tiles
         s.shuffle("bag", s.bag)

@@ -24,11 +24,11 @@ class Tribe:
     disks: int = 0  # own disks in the tribe's supply
     swords: int = 0
     shields: int = 0
-    fomori: list[int] = field(default_factory=list)  # face down, unknown to everybody
+    fomori: list[int] = field(default_factory=list)  # face down, unknown to everyone
     seen: list[int] = field(default_factory=list)  # face down, known to their owner only (Clairvoyance)
     tactics: list[str] = field(default_factory=list)
-    builders: list[str] = field(default_factory=list)  # Master Builders at work in this round
-    saved: int = 0  # own destroyed disks lying on them
+    builders: list[str] = field(default_factory=list)  # Master Builders at work this round
+    saved: int = 0  # destroyed disks that they hold
     trophies: int = 0
     spent_trophies: int = 0
     cards: list[str] = field(default_factory=list)  # earning cards in front of the tribe
@@ -62,10 +62,10 @@ class State(play.State):
     round: int = 0
     first: int = 0  # the First Player
     next_first: int = NOBODY  # who passed first in this round
-    revealed: int = 0  # how many of everybody's earning cards lie open
-    sealed: bool = False  # blockers are being set in secret
+    revealed: int = 0  # how many of everyone's earning cards are face up
+    sealed: bool = False  # blockers are being placed in secret
     active: int = NOBODY
-    actions: int = 0  # actions made in this turn
+    actions: int = 0  # actions taken this turn
     turn_over: bool = False
     taking: int = 0  # tactic tiles the active player may still take
     limit_hit: bool = False
@@ -79,7 +79,7 @@ class State(play.State):
         return PACKS.get(self.pack_id) or pack(self.pack_id)
 
     def clockwise(self, seat: int) -> list[int]:
-        """All seats in turn order, beginning with this one."""
+        """All seats in turn order, starting with this one."""
         n = len(self.tribes)
         return [(seat + i) % n for i in range(n)]
 
@@ -88,7 +88,7 @@ class State(play.State):
         return [at for at, owner in enumerate(self.owner) if owner == seat]
 
     def beside(self, at: int, seat: int) -> bool:
-        """A road leads from here to a fortification of this tribe."""
+        """This location is linked to a fortification of this tribe."""
         return any(self.owner[other] == seat for other in self.pack.links[at])
 
     def beside_rival(self, at: int, seat: int) -> bool:

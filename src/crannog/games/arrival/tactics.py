@@ -1,4 +1,4 @@
-"""The tactic tiles and castle trophies: free actions of a turn (2017 Tactic Tiles; 2016 E; A25-A29)."""
+"""The tactic tiles and castle trophies: free actions on a turn (2017 Tactic Tiles; 2016 E; A25-A29)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ONCE: Final = (
 
 
 def tiles(p: Pack) -> list[str]:
-    """All thirty tiles; copies are told apart by a number."""
+    """All thirty tiles; copies are numbered."""
     return [
         *[f"cauldron:{province.id}" for province in p.provinces],
         *[f"silver:{colour}" for colour in p.silver],
@@ -59,7 +59,7 @@ def tile_name(tile: str) -> Msg:
 
 
 def honor(s: State, seat: int, tile: str) -> int:
-    """Honor that a tile of the paying sort brings now."""
+    """Honor that a tile that pays Honor would pay now."""
     what, _, of = tile.partition(":")
     forts, p = s.forts(seat), s.pack
     provinces = [p.locations[at].province for at in forts]
@@ -82,7 +82,7 @@ def honor(s: State, seat: int, tile: str) -> int:
 
 
 def stone_tied(s: State, seat: int) -> bool:
-    """The tie that keeps the Stone of Fate from speaking; the editions differ (#44)."""
+    """Whether a tie makes the Stone of Fate unusable; the editions differ (#44)."""
     on_track = [tribe.honor for tribe in s.tribes]
     if s.edition.stone_any_tie:
         return len(set(on_track)) < len(on_track)
@@ -102,7 +102,7 @@ def swappable(s: State, what: str) -> list[int]:
 
 
 def sort_of(s: State, what: str, at: int) -> int:
-    """Swapping two pieces of one sort would do nothing (A27)."""
+    """What must differ: swapping two pieces of the same sort would do nothing (A27)."""
     return s.fomori[at] if what == "cu_chulainns_ruse" else s.owner[at]
 
 
@@ -174,7 +174,7 @@ def uses(pack_id: str) -> dict[str, UseTactic]:
 
 @dataclass(frozen=True, slots=True)
 class AskSwap(Ask[State]):
-    """Which two pieces change places? One question each."""
+    """Which two pieces are swapped? One question for each."""
 
     what: str
     one: int

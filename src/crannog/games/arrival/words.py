@@ -79,7 +79,7 @@ def _side(view: View, side: Side) -> list[Msg]:
 
 
 def _sections(view: View, side: Side) -> list[Msg]:
-    """What the open cards give, section by section; blocked ones are left out."""
+    """What the face-up cards give, section by section; blocked ones are left out."""
     shown = open_cards(view, side.seat)
     found: list[Msg] = []
     for section in range(len(SECTIONS)) if shown else ():

@@ -15,7 +15,7 @@ from crannog.kernel.play import Choice
 
 
 def mode(s: State, at: int, seat: int) -> Rule | None:
-    """By which of the four ways a disk could come here; the cheapest one, None for no way."""
+    """Which of the four ways allows building here; the cheapest one, None if there is none."""
     if s.owner[at] == seat:
         return rules.BUILD_BOLSTER
     if s.beside(at, seat):
@@ -31,7 +31,7 @@ def price(s: State, seat: int, way: Rule) -> int:
 
 
 def site_why_not(s: State, at: int, seat: int) -> list[Msg]:
-    """Whether a disk of this tribe may lie here, wherever the disk comes from."""
+    """Why this tribe cannot place a disk here, wherever the disk comes from."""
     if s.pack.locations[at].castle:
         return [rules.BUILD_ISLE.because()]
     if s.fomori[at]:
@@ -52,7 +52,7 @@ def site_why_not(s: State, at: int, seat: int) -> list[Msg]:
 
 
 def raise_fort(s: State, at: int, seat: int) -> None:
-    """Lay one disk, paying for an Outpost. The disk has already left where it was."""
+    """Place one disk, paying for an Outpost. The disk has already left its supply."""
     way = mode(s, at, seat)
     assert way is not None
     pay_honor(s, seat, price(s, seat, way), way)

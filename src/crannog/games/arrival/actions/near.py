@@ -10,7 +10,7 @@ from crannog.games.arrival.state import NOBODY, State
 
 
 def building_sites(s: State, seat: int) -> list[int]:
-    """Own fortifications, everything a road leads to from any fortification, and ports."""
+    """The tribe's fortifications, everything linked to any fortification, and ports."""
     p, owner, fomori = s.pack, s.owner, s.fomori
     near = set(p.ports)
     for at, who in enumerate(owner):
@@ -22,7 +22,7 @@ def building_sites(s: State, seat: int) -> list[int]:
 
 
 def spreading_targets(s: State, seat: int) -> list[int]:
-    """Everything a road leads to from Fomori or a castle, where none are."""
+    """Everything linked to Fomori or a castle that holds neither."""
     if not s.held(seat):
         return []
     p, fomori, castles = s.pack, s.fomori, s.castles
@@ -34,6 +34,6 @@ def spreading_targets(s: State, seat: int) -> list[int]:
 
 
 def repelling_targets(s: State, seat: int) -> list[int]:
-    """Fomori and castles that the tribe has swords enough for."""
+    """Fomori and castles for which the tribe has enough swords."""
     swords = s.tribes[seat].swords
     return [at for at in range(len(s.fomori)) if 0 < strength(s, at) <= swords]

@@ -49,7 +49,7 @@ PASS: Final = Pass()
 
 @dataclass(frozen=True, slots=True)
 class Store(Step[State]):
-    """Up to three resources stay; what is chosen so far is counted here."""
+    """Up to three resources are kept; this counts what has been chosen so far."""
 
     seat: int
     disks: int
@@ -68,7 +68,7 @@ class Store(Step[State]):
 
 
 def give_back(s: State, seat: int, disks: int, swords: int, shields: int) -> None:
-    """Everything but this goes to the general supply."""
+    """Everything else goes to the general supply."""
     tribe = s.tribes[seat]
     tribe.reserve += tribe.disks - disks
     s.swords += tribe.swords - swords

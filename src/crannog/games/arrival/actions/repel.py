@@ -17,7 +17,7 @@ from crannog.kernel.play import Ask, Choice, Offer
 
 
 def strength(s: State, at: int) -> int:
-    """Swords it takes; a guard on a castle comes first (#7). 0: nothing is there."""
+    """Swords it takes; a guard on a castle comes first (#7). 0 if there is nothing to repel."""
     return s.fomori[at] or (CASTLE if s.castles[at] else 0)
 
 
@@ -35,7 +35,7 @@ def distant(s: State, at: int, seat: int) -> bool:
 
 
 def neighbours(s: State, at: int) -> list[int]:
-    """The provinces next to a location's own; the isle has none unless the table agreed so."""
+    """The provinces next to a location's own; the isle has none, unless the table chose that option."""
     place = s.pack.locations[at]
     if place.province >= 0:
         return list(s.pack.provinces[place.province].adjacent)
@@ -103,7 +103,7 @@ def repels(pack_id: str) -> tuple[Repel, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AskReward(Ask[State]):
-    """Honor, or one corruption less if there is any (A20)?"""
+    """Honor, or one Corruption less if there is any (A20)?"""
 
     honor: int
 

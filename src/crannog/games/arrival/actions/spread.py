@@ -15,11 +15,11 @@ from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice
 
-SAVED_PER_TILE: Final = 3  # disks that one Master Builder keeps (A26)
+SAVED_PER_TILE: Final = 3  # disks that one Master Builder saves (A26)
 
 
 def shields_over(s: State, place: Location) -> int:
-    """Shields that protect a location; the isle lies in no province (A14)."""
+    """Shields that protect a location; the isle is in no province (A14)."""
     return s.province_shields[place.province] if place.province >= 0 else 0
 
 
@@ -46,7 +46,7 @@ def target_why_not(s: State, at: int) -> list[Msg]:
 
 
 def can_spread(s: State, seat: int) -> bool:
-    """Some Spread is legal and affordable: then passing is not (A17)."""
+    """A Spread is legal and affordable, so passing is not legal (A17)."""
     held = s.held(seat)
     return held > 0 and any(not target_why_not(s, at) and cost(s, at) <= held for at in range(len(s.owner)))
 
@@ -73,7 +73,7 @@ class Spread(Choice[State]):
         destroy(s, self.at)
         if leads(s, seat, CLAIRVOYANCE):
             look(s, seat)
-            # Always asked, also when all tiles are alike: a question left out would tell.
+            # Always asked, even if all tiles are alike: skipping the question would give that away.
             s.then(AskTile(seat, self.at, needed - 1))
         else:
             taken = take_unseen(s, seat, needed)
@@ -93,7 +93,7 @@ def spreads(pack_id: str) -> tuple[Spread, ...]:
 
 
 def destroy(s: State, at: int) -> None:
-    """Smash the shields of the province and the disks of the location."""
+    """Smash the shields of the province and destroy the disks at the location."""
     place = s.pack.locations[at]
     smashed = shields_over(s, place)
     if smashed:
@@ -120,7 +120,7 @@ def province_name(s: State, at: int) -> str:
 
 
 def take_unseen(s: State, seat: int, n: int) -> list[int]:
-    """So many tiles nobody has looked at; they lie in the order of a shuffled bag, so any will do."""
+    """This many tiles that nobody has looked at; their order comes from a shuffle, so any will do."""
     tribe = s.tribes[seat]
     s.reveal()
     pool = tribe.fomori + tribe.seen
@@ -134,7 +134,7 @@ def settle_in(s: State, seat: int, at: int, kind: int) -> None:
 
 
 def put_away(s: State, seat: int, tiles: list[int]) -> None:
-    """The spare tiles: open onto the discards, or back into the bag unseen (#29)."""
+    """The spare tiles: discarded face up, or back to the general supply unseen (#29)."""
     if not tiles:
         return
     if s.edition.surplus_face_up:
@@ -154,7 +154,7 @@ def kind_name(kind: int) -> Msg:
 
 
 def look(s: State, seat: int) -> None:
-    """Their owner, and nobody else, sees all tiles in the tribe's supply."""
+    """The owner, and nobody else, sees all tiles in the tribe's supply."""
     tribe = s.tribes[seat]
     s.reveal()
     tribe.seen = sorted(tribe.seen + tribe.fomori)
@@ -164,7 +164,7 @@ def look(s: State, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class AskTile(Ask[State]):
-    """Which Fomori comes onto the map?"""
+    """Which Fomor is placed on the map?"""
 
     at: int
     spare: int
@@ -197,7 +197,7 @@ class PlaceTile(Choice[State]):
 
 @dataclass(frozen=True, slots=True)
 class AskSpare(Ask[State]):
-    """Which Fomori are given up for shields and disks?"""
+    """Which Fomori are discarded for shields and disks?"""
 
     left: int
 

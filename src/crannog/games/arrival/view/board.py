@@ -48,7 +48,7 @@ class MapArt:
     ground: Ground
     provinces: tuple[tuple[ProvinceGround, Slots, bool], ...]  # with whether a shield was just set
     pieces: tuple[Piece, ...]
-    shapes: tuple[Shape, ...]  # one of each look
+    shapes: tuple[Shape, ...]  # each drawn once
     ruins: tuple[tuple[PlaceGround], ...]  # where castles stood
     moved: tuple[PlaceGround, ...]  # places that the last move touched
     wide: tuple[Target, ...]  # provinces
@@ -98,7 +98,7 @@ def _slots(p: ProvinceGround, placed: int, limit: int) -> Slots:
 
 
 def _pieces(g: Ground, place: Place, stands: dict[Shape, None], moved: frozenset[str]) -> list[Piece]:
-    """What stands at a place, and what it looks like."""
+    """What is at a place, and what it looks like."""
     at = g.places[place.number]
 
     def piece(kind: str, seat: int, n: int, dx: int = 0, dy: int = 0, size: float = 1) -> Piece:
@@ -179,7 +179,7 @@ def _focus(g: Ground, prompt: Msg) -> PlaceGround | None:
 
 
 def first_verb(offered: Sequence[Button]) -> str:
-    """The verb that is open when the page comes: that of the picked choice, else one with choices."""
+    """The verb that is open when the page loads: that of the picked choice, or one with choices."""
     picked = next((b.verb for b in offered if b.on and b.verb), "")
     some = {b.verb for b in offered if b.legal}
     return picked or next((verb for verb in (*VERBS, "free") if verb in some), "")
@@ -196,7 +196,7 @@ def _look(view: View, g: Ground, legal: Sequence[Button], focus: PlaceGround | N
 
 @lru_cache(1024)
 def _window(g: Ground, points: tuple[tuple[PlaceGround, int], ...]) -> Look:
-    """The window, round one of these places, that holds most of their weight."""
+    """The window around one of these places that covers most of their weight."""
     w, h = WINDOW
 
     def held(place: PlaceGround) -> float:

@@ -29,7 +29,7 @@ class Button(Offered):
 
     @property
     def verb(self) -> str:
-        """Under which of the panel's verbs it stands."""
+        """Which of the panel's verbs it belongs to."""
         return self.kind if self.kind in VERBS else "free" if self.kind in FREE else ""
 
 
@@ -69,6 +69,6 @@ def _province(p: Pack, id: str) -> int:
 
 
 def _short(kind: str, label: Msg) -> Msg:
-    """As few words as its row of buttons needs: the place."""
+    """A short label, if its row of buttons allows one: just the place."""
     name = label.get("province" if kind == "shield" else "at")
     return msg("table.place", name=name) if kind in ON_MAP and isinstance(name, str) else label

@@ -40,10 +40,10 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Matrix:
     seat: int
-    backs: tuple[str, ...]  # "" where no card lies yet
-    shown: int  # cards that lie open
+    backs: tuple[str, ...]  # "" where there is no card yet
+    shown: int  # face-up cards
     rows: tuple[Row, ...]
-    hidden: str  # the back of a card one can only guess
+    hidden: str  # the back of a card whose front is still unknown
     unseen: int
 
 
@@ -64,7 +64,7 @@ class Earning:
 
 
 def is_earning(view: View) -> bool:
-    """Cards lie before the tribes, or the first one is being drawn."""
+    """Tribes have earning cards, or the first one is being drawn."""
     if view.over or not view.round:
         return False
     fresh = view.active < 0 and not all(side.passed for side in view.sides)

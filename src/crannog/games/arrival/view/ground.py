@@ -32,7 +32,7 @@ class ProvinceGround:
     outline: str
     x: int
     y: int
-    shields_y: int  # where the row of shields lies
+    shields_y: int  # where the row of shields goes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ def ground(pack_id: str) -> Ground:
     ends = [(a, b) for a, others in enumerate(p.links) for b in others if a < b]
     to_castle = [(a, b) for a, b in ends if p.locations[a].castle or p.locations[b].castle]
     one, other = sorted(p.locations[at].x for at in p.castles)[:2]
-    isle_x = (one + other) / 2 + 20  # its name stands between the first two castles
+    isle_x = (one + other) / 2 + 20  # its name goes between the first two castles
     return Ground(
         Frame(left, top, right - left, bottom - top),
         outline(p.isle),
@@ -100,7 +100,7 @@ def _label_ends(place: Location) -> list[tuple[int, int]]:
 
 
 def _tints(p: Pack) -> dict[str, str]:
-    """A pack may name its four colours as it likes; each gets one of ours."""
+    """A pack may name its four colors as it likes; each gets one of ours."""
     named = list(dict.fromkeys(province.colour for province in p.provinces))
     free = [colour for colour in COLOURS if colour not in named]
     return {colour: colour if colour in COLOURS else free.pop(0) for colour in named}
@@ -112,7 +112,7 @@ def _line(p: Pack, a: int, b: int) -> tuple[int, int, int, int]:
 
 
 def _provinces(p: Pack, tints: dict[str, str]) -> Iterable[ProvinceGround]:
-    """One after the other: the row of shields lies under the name, or above it if that covers less."""
+    """One after the other: the row of shields goes below the name, or above it if that covers less."""
     rows: list[tuple[int, int]] = []
     for province in p.provinces:
         x, y = province.label

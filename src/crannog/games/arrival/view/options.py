@@ -95,7 +95,7 @@ def option(view: View, seat: int, b: Button) -> Option:
 
 
 def _section(view: View, seat: int, b: Button) -> Option:
-    """Blocking or opening a section: what would stay open, as far as one can see."""
+    """Blocking or opening a section: what would stay open, as far as this seat can see."""
     side = view.sides[seat]
     section = SECTIONS.index(b.thing)
     blocked = {*side.blocked, section} if b.kind == "block" else {0, 1, 2} - {section}
@@ -117,7 +117,7 @@ def _section(view: View, seat: int, b: Button) -> Option:
 
 
 def _reach(view: View, seat: int, section: int, harm: int) -> Msg:
-    """The corruption one would have, with a guess for cards that lie face down."""
+    """The Corruption the tribe would have, with a guess for face-down cards."""
     side = view.sides[seat]
     sure = side.corruption + harm
     hidden = [card.back for card in side.cards if not card.front]

@@ -98,7 +98,7 @@ class Panel(Asked):
     preview_icon: str = ""
     nevers: tuple[Never, ...] = ()
     whys: tuple[Why, ...] = ()  # forbidden, with a popover each
-    ready: tuple[tuple[int, bool], ...] = ()  # when all decide at once
+    ready: tuple[tuple[int, bool], ...] = ()  # when all decide at the same time
 
 
 def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
