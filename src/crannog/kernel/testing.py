@@ -35,9 +35,10 @@ MOST_DECISIONS: Final = 20_000
 
 
 def setups(game: Game[Any, Any]) -> list[Setup]:
-    """Every number of seats with every combination of options."""
+    """Every number of seats with every combination of options that go together."""
     values = [[(option.id, value) for value in option.values] for option in game.options]
-    return [game.setup(n, dict(chosen)) for n in game.seats for chosen in itertools.product(*values)]
+    mixes = [dict(chosen) for chosen in itertools.product(*values)]
+    return [game.setup(n, mix) for n in game.seats for mix in mixes if not game.why_not_together(mix)]
 
 
 def dice(seed: int) -> Rng:

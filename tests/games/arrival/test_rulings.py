@@ -327,11 +327,13 @@ def test_a37_both_actions_are_made_and_if_nothing_is_left_the_second_is_pass(edi
 # --- found while building ----------------------------------------------------------------------
 
 
-def test_a38_a_clairvoyants_trophy_returns_unseen_tiles_first(edition: str) -> None:
+def test_a38_a_clairvoyant_chooses_which_tiles_a_trophy_returns(edition: str) -> None:
     s = erin("dun_delga F1", edition, fomori=[[1]], trophies=(1,), leaders=["clairvoyance"])
     s.tribes[RED].seen = [2, 3]
     s = play(s, "trophy 2")
-    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([], [3])
+    assert legal(s) == ["return unseen", "return 2", "return 3"]
+    s = play(s, "return 3", "return unseen")
+    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([], [2])
 
 
 def test_a39_leaders_are_for_both_editions_and_a_clairvoyants_spare_tiles_lie_open(edition: str) -> None:
