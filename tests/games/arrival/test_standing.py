@@ -9,7 +9,6 @@ from crannog.games.arrival.outlook import likely, track, unseen
 from crannog.games.arrival.view.buttons import buttons
 from crannog.games.arrival.view.panel import panel
 from crannog.games.arrival.view.sides import final_parts, seat_cards, tracks, verdict
-from crannog.kernel.game import BadOption
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, advance, pending
 from crannog.kernel.testing import dice, happened, pick, walk
@@ -18,18 +17,6 @@ from .boards import BLUE, CZ, GU, RED, erin, play
 
 MORE_FORTS = "iernus r1 | buvinda b1"
 FOMORI_AHEAD = "iernus r1 | buvinda b1 | boreum F1 | dur F1"
-
-
-def test_only_what_would_be_kept_is_counted(edition: str) -> None:
-    """Nine swords are three thirds in hand, and one once their owner has passed (A42)."""
-    s = erin(MORE_FORTS, edition, swords=(9,), honor=(10, 12), round=6, passed=[BLUE])
-    before = GAME.observe(s, RED).standing
-    assert before.thirds == (1, 0)
-    assert before.honor_winners == (BLUE,)
-    s = play(s, "pass", "keep sword", "keep sword", "keep sword")
-    assert s.over
-    assert GAME.observe(s, RED).standing == before
-    assert s.winners == before.winners
 
 
 def test_the_table_says_that_not_everything_would_be_kept() -> None:
@@ -124,15 +111,6 @@ def test_a_spread_says_who_chooses_the_fomor(leader: str, told: str) -> None:
     view, decision = GAME.observe(s, RED), pending(s)[0]
     shown = panel(view, decision, buttons(view, decision, "spread uisnech")).preview
     assert any(GAME.texts("en").say(text).endswith(told) for text in shown)
-
-
-@pytest.mark.parametrize(
-    ("option", "value"), [("blocking", "in_order"), ("start_disks", "three"), ("isle", "adjacent")]
-)
-def test_options_of_the_designers_edition_are_refused_to_the_other(option: str, value: str) -> None:
-    with pytest.raises(BadOption, match=f"{option}={value} goes only with edition=gu2016, not cz2017"):
-        GAME.setup(2, {option: value})
-    assert GAME.setup(2, {"edition": GU, option: value}).options[option] == value
 
 
 def test_a_table_that_agreed_on_them_earlier_can_still_be_played() -> None:
