@@ -38,7 +38,7 @@ def test_the_log_accounts_for_every_figure(game: str) -> None:
 def test_every_log_line_is_entered_or_claims_nothing(game: str) -> None:
     keeper, rules = bookkeeper(game), games.load(game)
     texts = tomllib.loads(files(rules.package).joinpath("texts/en.toml").read_text(encoding="utf-8"))
-    ids = {f"log.{id}" for id in leaves(texts["log"])}
+    ids = {f"log.{id.partition(' ')[0]}" for id in leaves(texts["log"])}  # without its special cases
     assert {*keeper.entries} | keeper.claims_nothing == ids
     assert not {*keeper.entries} & keeper.claims_nothing
 

@@ -76,9 +76,7 @@ class Game[S: State, V]:
     content_files: tuple[str, ...] = ()  # the files of a content pack, where the game can read one
     with_content: Callable[[Mapping[str, str]], Game[S, V]] | None = None  # this game with such a pack
 
-    def setup(
-        self, seats: int, options: Mapping[str, str] | None = None, *, earlier: bool = False
-    ) -> Setup:
+    def setup(self, seats: int, options: Mapping[str, str] | None = None, *, earlier: bool = False) -> Setup:
         """What was agreed, with every option named; raises BadOption for what this game lacks.
 
         Values that do not go together are refused as well, except to a table that agreed on them earlier.

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES
-from crannog.games.roam.state import CARDS, MARKERS, State
+from crannog.games.roam.state import CARDS, State
 from crannog.kernel.bookkeeping import Book, Bookkeeper, Entry, Line, claim
 
 OUTPOST = 3  # points
+MARKERS = 24
 
 
 def figures(s: State) -> Book:
     book: Book = {"turn": s.turn.number, "active": s.turn.seat, "outpost": s.outpost, "winners": s.winners}
     book |= {"last round": s.last_round, "row": sorted(s.row), "pattern": s.turn.character}
     book["found"] = s.land[s.contest.place] if s.contest.place >= 0 else ""
+    book["starting player"] = s.order[0]
     book |= {f"land {place}": card for place, card in enumerate(s.land)}
     for square, name in enumerate(NAMES):
         top = [seat for seat, mask in enumerate(s.top) if mask >> square & 1]
@@ -211,6 +213,7 @@ BOOKKEEPER = Bookkeeper(
     {
         "log.edge": sits,
         "log.starting_coins": gains(),
+        "log.first": lambda book, line: claim(book["starting player"] == line.seat(), "somebody else starts"),
         "log.turn": turn,
         "log.use": uses,
         "log.place": places,
