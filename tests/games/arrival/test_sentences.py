@@ -54,7 +54,11 @@ def test_one_fallen_fort_is_enough_to_turn_a_lead_of_two() -> None:
 
 
 def test_a_tribe_that_keeps_nothing_is_told_without_a_zero() -> None:
-    s = play(erin("temair r1 | uisnech b1", CZ, swords=(4,)), "pass", "keep no more")
+    s = play(erin("temair r1 | uisnech b1", CZ, disks=(1,), swords=(4,)), "pass")
+    kept = play(s, "keep sword", "keep disk", "keep sword")
+    assert "Ada keeps 1 building disk and 2 swords." in log("en", kept)
+    assert "Ada hortet 1 Bauscheibe und 2 Schwerter." in log("de", kept)
+    s = play(s, "keep no more")
     assert "Ada keeps no resources." in log("en", s)
     assert "Ada hortet nichts." in log("de", s)
 

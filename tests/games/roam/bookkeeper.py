@@ -107,8 +107,15 @@ def rests_early(book: Book, line: Line) -> None:
     turns_up("card")(book, line)
 
 
+def lying(book: Book, card: str | None) -> int:
+    """Where this land lies; None: where the next one goes."""
+    found = [place for place in range(6) if book[f"land {place}"] == card]
+    claim(bool(found), "no such land")
+    return found[0]
+
+
 def place_of(book: Book, card: str) -> int:
-    return next(place for place in range(6) if book[f"land {place}"] == card)
+    return lying(book, card)
 
 
 def markers_there(book: Book, card: str) -> list[int]:
@@ -150,8 +157,7 @@ def takes_card(book: Book, line: Line) -> None:
 
 
 def lays(book: Book, card: str) -> None:
-    empty = next(place for place in range(6) if book[f"land {place}"] is None)
-    book[f"land {empty}"] = card
+    book[f"land {lying(book, None)}"] = card
 
 
 def buys(book: Book, line: Line) -> None:

@@ -32,6 +32,7 @@ EARN_RECYCLE: Final = Rule("earn.recycle", "2017 Fomori & Corruption, Note; 2016
 EARN_FOMORI_SHORT: Final = Rule("earn.fomori_short", "2017 Fomori & Corruption, Note; 2016 A.3 c", "A5")
 EARN_TACTIC: Final = Rule("earn.tactic", "2017 Tactic Tiles; 2016 A.3 d", "#20")
 EARN_REFILL: Final = Rule("earn.refill", "2017 Tactic Tiles; 2016 A.3 d", "#20")
+EARN_DISCARD: Final = Rule("earn.discard", "2017 Tactic Tiles; 2016 A.3")
 
 # Turns
 TURN_ORDER: Final = Rule("turn.order", "2017 Action Phase; 2016 B", "#21")
