@@ -38,7 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = game(arguments)
     server = secrets.token_bytes(KEY_BYTES)
     seeds = Seeds(server) if arguments.seed is None else seeds_from_number(arguments.seed)
-    record = start(chosen, arguments.seats or chosen.seats[0], options(arguments), seeds)
+    agreed = chosen.setup(arguments.seats or chosen.seats[0], options(arguments))
+    record = start(chosen, agreed.seats, agreed.options, seeds)
     players = _bots(arguments.bots, chosen.id, arguments.seed or 0)
     Terminal(record, players, chosen.texts(arguments.lang)).play()
     if arguments.save:

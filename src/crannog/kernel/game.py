@@ -34,6 +34,7 @@ class Option:
 
     id: str
     values: tuple[str, ...]
+    only_with: tuple[tuple[str, str, str], ...] = ()  # a value, and the option and value it belongs to
 
 
 type Options = dict[str, str]
@@ -75,8 +76,11 @@ class Game[S: State, V]:
     content_files: tuple[str, ...] = ()  # the files of a content pack, where the game can read one
     with_content: Callable[[Mapping[str, str]], Game[S, V]] | None = None  # this game with such a pack
 
-    def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
-        """What was agreed, with every option named; raises BadOption for what this game lacks."""
+    def setup(self, seats: int, options: Mapping[str, str] | None = None, *, earlier: bool = False) -> Setup:
+        """What was agreed, with every option named; raises BadOption for what this game lacks.
+
+        Values that do not go together are refused as well, except to a table that agreed on them earlier.
+        """
         if seats not in self.seats:
             raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         chosen = {option.id: option.values[0] for option in self.options}
@@ -87,11 +91,22 @@ class Game[S: State, V]:
             if value not in known.values:
                 raise BadOption(f"{id} must be one of {', '.join(known.values)}, not {value!r}")
             chosen[id] = value
+        apart = None if earlier else self.why_not_together(chosen)
+        if apart:
+            raise BadOption(apart)
         return Setup(seats, chosen)
 
+    def why_not_together(self, chosen: Mapping[str, str]) -> str:
+        """Which of these values do not go together; empty if all do."""
+        for option in self.options:
+            for value, other, needed in option.only_with:
+                if chosen[option.id] == value and chosen[other] != needed:
+                    return f"{option.id}={value} goes only with {other}={needed}, not {chosen[other]}"
+        return ""
+
     def new(self, seats: int = 0, options: Mapping[str, str] | None = None, seed: int | Seeds = 0) -> S:
-        """A dealt table at its first decision."""
-        setup = self.setup(seats or self.seats[0], options)
+        """A dealt table at its first decision, also one that was agreed on earlier."""
+        setup = self.setup(seats or self.seats[0], options, earlier=True)
         s = self.state()
         s.rng.key = (seed if isinstance(seed, Seeds) else seeds_from_number(seed)).key()
         self.deal(s, setup)

@@ -108,7 +108,7 @@ def start[S: State](
     game: Game[S, Any], seats: int, options: dict[str, str] | None, seeds: Seeds
 ) -> Record[S]:
     """Sit down: a new game with nothing in its record but the deal."""
-    setup = game.setup(seats, options)
+    setup = game.setup(seats, options, earlier=True)
     now = game.new(seats, setup.options, seeds)
     record = Record(game, setup, seeds, now, clone(now))
     record.shown.append(tuple(now.events))

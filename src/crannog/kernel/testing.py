@@ -35,16 +35,31 @@ MOST_DECISIONS: Final = 20_000
 
 
 class Setups(Sequence[Setup]):
-    """Every number of seats with every combination of options; made when looked at, for they are many."""
+    """Every number of seats with every combination of options that go together.
+
+    Made when looked at, for they may be very many.
+    """
 
     def __init__(self, game: Game[Any, Any], fixed: dict[str, str]) -> None:
         self.game = game
         self.values = {
             option.id: (fixed[option.id],) if option.id in fixed else option.values for option in game.options
         }
+        every = range(len(game.seats) * prod(len(values) for values in self.values.values()))
+        apart = any(option.only_with for option in game.options)
+        fit = [i for i in every if not game.why_not_together(self._chosen(i)[1])] if apart else every
+        self.numbers: Sequence[int] = fit
+
+    def _chosen(self, number: int) -> tuple[int, dict[str, str]]:
+        """The number as digits: the seats first, then one for each option."""
+        chosen = {}
+        for id, values in reversed(self.values.items()):
+            number, i = divmod(number, len(values))
+            chosen[id] = values[i]
+        return self.game.seats[number], chosen
 
     def __len__(self) -> int:
-        return len(self.game.seats) * prod(len(values) for values in self.values.values())
+        return len(self.numbers)
 
     @overload
     def __getitem__(self, index: int) -> Setup: ...
@@ -52,15 +67,8 @@ class Setups(Sequence[Setup]):
     def __getitem__(self, index: slice) -> list[Setup]: ...
     def __getitem__(self, index: int | slice) -> Setup | list[Setup]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        index %= len(self)
-        chosen = {}
-        for id, values in reversed(self.values.items()):
-            index, i = divmod(index, len(values))
-            chosen[id] = values[i]
-        return self.game.setup(self.game.seats[index], chosen)
+            return [self.game.setup(*self._chosen(number)) for number in self.numbers[index]]
+        return self.game.setup(*self._chosen(self.numbers[index]))
 
 
 def setups(game: Game[Any, Any], **fixed: str) -> Setups:

@@ -139,15 +139,21 @@ def lineup(
     """Seats turn fastest, then options, then who sits where."""
     counts = (seats,) if seats else game.seats
     index, i = divmod(index, len(counts))
-    free = [option for option in game.options if options.get(option.id) == ANY]
-    mixes = list(product(*(option.values for option in free)))
-    index, j = divmod(index, len(mixes))
-    chosen = {id: value for id, value in options.items() if value != ANY}
-    chosen |= {option.id: value for option, value in zip(free, mixes[j], strict=True)}
-    n = counts[i]
+    mixed = mixes(game, options)
+    index, j = divmod(index, len(mixed))
+    chosen, n = mixed[j], counts[i]
     names = [bots[min(k, len(bots) - 1)] for k in range(n)]
     turned = tuple(names[(seat - index) % n] for seat in range(n))
     return Lineup(n, game.setup(n, chosen).options, turned)
+
+
+def mixes(game: Game[Any, Any], options: Mapping[str, str]) -> list[Options]:
+    """These options with every value of those that are "any", as far as they go together."""
+    fixed = {id: value for id, value in options.items() if value != ANY}
+    free = [[(o.id, value) for value in o.values] for o in game.options if options.get(o.id) == ANY]
+    usual = {option.id: option.values[0] for option in game.options}
+    every = [fixed | dict(some) for some in product(*free)]
+    return [mix for mix in every if not game.why_not_together(usual | mix)] or [fixed]
 
 
 def _named(game: Game[Any, Any], options: Mapping[str, str] | str | None) -> Options:
@@ -163,6 +169,7 @@ def _check(game: Game[Any, Any], seats: int, options: Mapping[str, str], bots: S
     """Raise BadOption or NoBot before anything starts, not in a worker."""
     known = {id: value for id, value in options.items() if value != ANY}
     named = {id: next((o.values[0] for o in game.options if o.id == id), "") for id in options}
-    game.setup(seats or game.seats[0], named | known)
+    game.setup(seats or game.seats[0], named | known, earlier=True)
+    game.setup(seats or game.seats[0], mixes(game, options)[0])
     for name in bots:
         bot(name, game.id)

@@ -313,8 +313,9 @@ def test_d37_reaching_the_limit_is_enough(edition: str) -> None:
 
 
 def test_d38_one_for_every_three_rounded_down(edition: str) -> None:
-    for n in range(8):
-        assert thirds(erin("", edition, swords=(n,)), RED) == n // 3
+    tiles = ["ogams_wisdom:1", "ogams_wisdom:2", "cauldron:magnata", "silver:heather", "big_migration:1"]
+    for n in range(6):
+        assert thirds(erin("", edition, tactics=tiles[:n]), RED) == n // 3
 
 
 def test_d39_a_tie_in_honor_goes_to_less_corruption_then_is_shared(edition: str) -> None:

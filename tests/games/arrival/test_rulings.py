@@ -11,6 +11,7 @@ from crannog.games.arrival.editions import CZ2017
 from crannog.games.arrival.exploit import take_fomori
 from crannog.games.arrival.scoring import standing, thirds
 from crannog.games.arrival.standing import lose_corruption
+from crannog.kernel.game import BadOption
 from crannog.kernel.testing import happened
 
 from .boards import (
@@ -327,11 +328,13 @@ def test_a37_both_actions_are_made_and_if_nothing_is_left_the_second_is_pass(edi
 # --- found while building ----------------------------------------------------------------------
 
 
-def test_a38_a_clairvoyants_trophy_returns_unseen_tiles_first(edition: str) -> None:
+def test_a38_a_clairvoyant_chooses_which_tiles_a_trophy_returns(edition: str) -> None:
     s = erin("dun_delga F1", edition, fomori=[[1]], trophies=(1,), leaders=["clairvoyance"])
     s.tribes[RED].seen = [2, 3]
     s = play(s, "trophy 2")
-    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([], [3])
+    assert legal(s) == ["return unseen", "return 2", "return 3"]
+    s = play(s, "return 3", "return unseen")
+    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([], [2])
 
 
 def test_a39_leaders_are_for_both_editions_and_a_clairvoyants_spare_tiles_lie_open(edition: str) -> None:
@@ -358,6 +361,32 @@ def port_roads(s: State) -> list[tuple[str, str]]:
     roads = [(places[a].id, places[b].id) for a in s.pack.ports for b in links[a] if places[b].port]
     assert roads
     return roads
+
+
+def test_a42_only_what_would_be_kept_is_counted(edition: str) -> None:
+    """Nine swords are three thirds in hand, and one once their owner has passed."""
+    s = erin("iernus r1 | buvinda b1", edition, swords=(9,), honor=(10, 12), round=6, passed=[BLUE])
+    before = GAME.observe(s, RED).standing
+    assert before.thirds == (1, 0)
+    assert before.honor_winners == (BLUE,)
+    s = play(s, "pass", "keep sword", "keep sword", "keep sword")
+    assert s.over
+    assert GAME.observe(s, RED).standing == before
+    assert s.winners == before.winners
+
+
+def test_a43_nobody_is_asked_for_a_color_or_a_tribe(edition: str) -> None:
+    s = GAME.new(4, {"edition": edition})
+    assert {type(step).__name__ for step in s.table} == {"AskPort", "Round"}
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("blocking", "in_order"), ("start_disks", "three"), ("isle", "adjacent")]
+)
+def test_a44_options_of_the_designers_edition_are_refused_to_the_other(option: str, value: str) -> None:
+    with pytest.raises(BadOption, match=f"{option}={value} goes only with edition=gu2016, not cz2017"):
+        GAME.setup(2, {option: value})
+    assert GAME.setup(2, {"edition": GU, option: value}).options[option] == value
 
 
 def test_every_ruling_has_a_test() -> None:

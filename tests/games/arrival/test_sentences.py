@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.games.arrival import GAME, State
+from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.exploit import take_fomori
+from crannog.games.arrival.view.options import tile_text
 from crannog.games.arrival.view.sides import leading, verdict
-from crannog.kernel.msg import Msg
+from crannog.kernel.msg import Msg, Rule
 from crannog.kernel.play import SPECTATOR
 
-from .boards import CZ, RED, erin, play, why
+from .boards import CZ, GU, RED, erin, legal, play, why
 
 NAMES = ("Ada", "Bo").__getitem__
 
@@ -53,7 +54,11 @@ def test_one_fallen_fort_is_enough_to_turn_a_lead_of_two() -> None:
 
 
 def test_a_tribe_that_keeps_nothing_is_told_without_a_zero() -> None:
-    s = play(erin("temair r1 | uisnech b1", CZ, swords=(4,)), "pass", "keep no more")
+    s = play(erin("temair r1 | uisnech b1", CZ, disks=(1,), swords=(4,)), "pass")
+    kept = play(s, "keep sword", "keep disk", "keep sword")
+    assert "Ada keeps 1 building disk and 2 swords." in log("en", kept)
+    assert "Ada hortet 1 Bauscheibe und 2 Schwerter." in log("de", kept)
+    s = play(s, "keep no more")
     assert "Ada keeps no resources." in log("en", s)
     assert "Ada hortet nichts." in log("de", s)
 
@@ -63,9 +68,59 @@ def test_the_log_does_not_say_that_missing_fomori_were_taken() -> None:
     s.bag, s.discards = [1], []
     take_fomori(s, {RED: 3})
     assert log("en", s)[-2:] == [
-        "Ada’s cards bring 3 Fomori and 3 Corruption.",
+        "Ada takes 1 Fomor and gains 3 Corruption.",
         "Ada misses out on 2 Fomori; there are none left.",
     ]
+    take_fomori(s, {RED: 2})
+    assert log("de", s)[-2] == "Ada nimmt 2 Korruption."
+
+
+@pytest.mark.parametrize(
+    ("place", "why_en", "why_de"),
+    [
+        ("raeba", "it is not a port.", "ein Hafen ist dort nicht."),
+        ("irrus", "you hold no port.", "du hältst keinen Hafen."),
+    ],
+)
+def test_a_site_out_of_reach_says_whether_a_port_would_help(place: str, why_en: str, why_de: str) -> None:
+    held = "buvinda" if place == "raeba" else "temair"
+    s = erin(f"{held} r1 | iernus b1", disks=(2,))
+    assert why(f"build {place}", s).endswith(f" borders no fortification, and {why_en}")
+    assert why(f"build {place}", s, "de").endswith(f" ist mit keiner Befestigung verbunden, und {why_de}")
+
+
+@pytest.mark.parametrize(
+    ("leaders", "rule"),
+    [("none", rules.SETUP_FIRST), ("chosen", rules.SETUP_LEADER), ("random", rules.SETUP_LEADER)],
+)
+def test_the_first_player_is_told_by_the_rule_that_made_them(leaders: str, rule: Rule) -> None:
+    s = GAME.new(3, {"leaders": leaders})
+    while not any(event.text.id == "log.first" for event in s.events):
+        s = play(s, legal(s)[0])
+    assert [event.rule for event in s.events if event.text.id == "log.first"] == [rule.id]
+
+
+@pytest.mark.parametrize(
+    ("edition", "tied", "tile", "no"),
+    [
+        (CZ, (5, 5, 9), "unless you are tied", "You are tied on the track."),
+        (GU, (5, 9, 9), "unless anyone is tied", "Someone is tied on the track."),
+    ],
+)
+def test_the_stone_of_fate_tells_whose_tie_counts(
+    edition: str, tied: tuple[int, ...], tile: str, no: str
+) -> None:
+    s = erin("temair r1", edition, 3, honor=tied, tactics=["stone_of_fate"])
+    assert why("use stone_of_fate", s) == no
+    assert said("en", tile_text(GAME.observe(s, RED), "stone_of_fate")).endswith(tile)
+    assert said("de", tile_text(GAME.observe(s, RED), "stone_of_fate"))
+
+
+def test_the_master_builder_tells_when_it_is_at_work() -> None:
+    texts = [
+        said("en", tile_text(GAME.observe(erin(edition=id), RED), "master_builder:1")) for id in (CZ, GU)
+    ]
+    assert [text.partition(",")[0] for text in texts] == ["once used", "from the moment it is taken"]
 
 
 def test_what_holds_each_location_can_be_told_apart_in_a_list() -> None:

@@ -190,4 +190,4 @@ def test_no_tile_is_used_inside_an_action(edition: str) -> None:
 def test_the_reasons_are_said() -> None:
     s = erin("temair r1", tactics=["silver:slate", "stone_of_fate"])
     assert why("use silver:slate", s) == "Silver in the Hills (slate) would do nothing now."
-    assert why("use stone_of_fate", s) == "There is a tie on the track."
+    assert why("use stone_of_fate", s) == "You are tied on the track."

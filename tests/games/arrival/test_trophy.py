@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.games.arrival import GAME, rules
+from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.scoring import thirds
 from crannog.games.arrival.tactics import TROPHIES
 from crannog.kernel.msg import rule_of
 from crannog.kernel.play import SPECTATOR
 from crannog.kernel.testing import happened
 
-from .boards import RED, erin, legal, offered, play, reasons
+from .boards import BLUE, RED, erin, legal, offered, play, reasons
 
 
 @pytest.mark.parametrize("n", [1, 2, 3])
@@ -65,8 +65,35 @@ def test_trophies_are_public_and_score_nothing(edition: str) -> None:
     assert thirds(s, RED) == 0
 
 
-def test_tiles_looked_at_go_back_last(edition: str) -> None:
-    s = erin("temair r1 | tor_mor C", edition, trophies=(1,), fomori=[[1, 2]], leaders=["clairvoyance"])
-    s.tribes[RED].seen = [3]
-    s = play(s, "trophy 2")
-    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([], [3])
+def clairvoyant(edition: str, unseen: list[int], seen: list[int]) -> State:
+    s = erin("temair r1 | tor_mor C", edition, trophies=(1,), fomori=[unseen], leaders=["clairvoyance"])
+    s.tribes[RED].seen = seen
+    return s
+
+
+def test_which_tiles_go_back_is_asked_of_those_who_know_some(edition: str) -> None:
+    s = play(clairvoyant(edition, [1, 2], [1, 3]), "trophy 2")
+    assert legal(s) == ["return unseen", "return 1", "return 3"]
+    s = play(s, "return 1")
+    assert legal(s) == ["return unseen", "return 3"]
+    s = play(s, "return 3")
+    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([1, 2], [])
+
+
+def test_alike_tiles_are_asked_for_as_well_so_that_nobody_learns_they_are(edition: str) -> None:
+    assert legal(play(clairvoyant(edition, [], [2, 2]), "trophy 1")) == ["return 2"]
+
+
+def test_nobody_is_asked_when_all_tiles_go_back_or_none_was_looked_at(edition: str) -> None:
+    s = play(clairvoyant(edition, [1], [3, 3]), "trophy 3")
+    assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([], [])
+    s = play(clairvoyant(edition, [1, 2, 3], []), "trophy 2")
+    assert s.tribes[RED].fomori == [3]
+    assert s.actions == 0
+
+
+def test_the_others_learn_how_many_went_back_and_not_which(edition: str) -> None:
+    s = play(clairvoyant(edition, [1], [2, 3]), "trophy 1", "return 3")
+    told = [event for event in s.events if event.seen_by(BLUE)]
+    assert [event.text.id for event in told] == ["log.trophy", "log.bag"]
+    assert "Monghfinn" not in " ".join(GAME.texts("en").say(event.text) for event in told)

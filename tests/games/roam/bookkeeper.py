@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES
-from crannog.games.roam.state import CARDS, MARKERS, State
+from crannog.games.roam.state import CARDS, State
 from crannog.kernel.bookkeeping import Book, Bookkeeper, Entry, Line, claim
 
 OUTPOST = 3  # points
+MARKERS = 24
 
 
 def figures(s: State) -> Book:
     book: Book = {"turn": s.turn.number, "active": s.turn.seat, "outpost": s.outpost, "winners": s.winners}
     book |= {"last round": s.last_round, "row": sorted(s.row), "pattern": s.turn.character}
     book["found"] = s.land[s.contest.place] if s.contest.place >= 0 else ""
+    book["starting player"] = s.order[0]
     book |= {f"land {place}": card for place, card in enumerate(s.land)}
     for square, name in enumerate(NAMES):
         top = [seat for seat, mask in enumerate(s.top) if mask >> square & 1]
@@ -105,8 +107,15 @@ def rests_early(book: Book, line: Line) -> None:
     turns_up("card")(book, line)
 
 
+def lying(book: Book, card: str | None) -> int:
+    """Where this land lies; None: where the next one goes."""
+    found = [place for place in range(6) if book[f"land {place}"] == card]
+    claim(bool(found), "no such land")
+    return found[0]
+
+
 def place_of(book: Book, card: str) -> int:
-    return next(place for place in range(6) if book[f"land {place}"] == card)
+    return lying(book, card)
 
 
 def markers_there(book: Book, card: str) -> list[int]:
@@ -148,8 +157,7 @@ def takes_card(book: Book, line: Line) -> None:
 
 
 def lays(book: Book, card: str) -> None:
-    empty = next(place for place in range(6) if book[f"land {place}"] is None)
-    book[f"land {empty}"] = card
+    book[f"land {lying(book, None)}"] = card
 
 
 def buys(book: Book, line: Line) -> None:
@@ -211,6 +219,7 @@ BOOKKEEPER = Bookkeeper(
     {
         "log.edge": sits,
         "log.starting_coins": gains(),
+        "log.first": lambda book, line: claim(book["starting player"] == line.seat(), "somebody else starts"),
         "log.turn": turn,
         "log.use": uses,
         "log.place": places,

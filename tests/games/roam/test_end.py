@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.roam import State, rules
-from crannog.games.roam.flow import IDLE_ROUNDS, STALEMATE_ROUNDS
 from crannog.games.roam.scoring import scores, winners
 from crannog.kernel.msg import Rule
 from crannog.kernel.play import asks
@@ -141,7 +140,7 @@ def rounds(s: State, turns: int) -> State:
 def test_without_markers_left_three_rounds_without_a_move_end_the_game() -> None:
     s = land(ALL_LAID, cards={RED: ["sable"]}, options=STACK)
     s.idle = 1  # the turn before laid the last marker
-    s = rounds(s, 2 * STALEMATE_ROUNDS - 1)
+    s = rounds(s, 5)
     assert not s.over
     s = rounds(s, 1)
     assert happened(s, rules.END_STALEMATE)
@@ -151,23 +150,25 @@ def test_without_markers_left_three_rounds_without_a_move_end_the_game() -> None
 
 def test_while_somebody_has_a_marker_the_game_goes_on() -> None:
     s = land(ALL_LAID.replace("b", ".", 1).replace("r.", "r "), options=STACK)
-    s.idle = 2 * STALEMATE_ROUNDS
+    s.idle = 6
     assert s.supply(BLUE) == 1
     assert not rounds(s, 1).over
 
 
 def test_a_slide_keeps_the_game_going() -> None:
     s = land(ALL_LAID, artifacts=["sledge"], options=STACK)
-    s.idle = 2 * STALEMATE_ROUNDS
+    s.idle = 6  # three rounds of two
     assert play(s, "use ranger", "at a1", "done").over
     assert not play(s, "use ranger", "at a1", "use sledge", "slide b6 c6").over
 
 
 def test_ten_rounds_without_a_marker_moved_end_the_game_whoever_could() -> None:
     s = land(options=STACK)
-    s.idle = 2 * IDLE_ROUNDS - 1
+    s.idle = 19
     covered = play(s, "use scout", "at a6")
     assert covered.idle == 1  # a marker was placed
     s = land(ALL_LAID.replace("b", ".", 1).replace("r.", "r "), options=STACK)
-    s.idle = 2 * IDLE_ROUNDS
+    s.idle = 19
+    assert not rounds(s, 1).over
+    s.idle = 20  # ten rounds of two
     assert rounds(s, 1).over

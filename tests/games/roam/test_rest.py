@@ -88,6 +88,14 @@ def test_only_flips_may_come_before_an_early_rest() -> None:
     assert ready(s, RED) == [*ALL, "alarm_bell"]
 
 
+def test_a_coin_from_an_artifact_cannot_pay_for_an_early_rest() -> None:
+    s = land(coins=(1,), artifacts=["lucky_purse"], used=["scout"])
+    assert reasons("rest", s) == [rules.REST_COST, rules.REST_COIN]
+    assert reasons("rest", play(s, "use lucky_purse")) == [rules.REST_START]
+    s = land(coins=(0,), artifacts=["lucky_purse"], used=["scout"])
+    assert reasons("rest", s) == [rules.REST_COST]  # one coin would not have been enough
+
+
 def test_resting_is_your_own_affair() -> None:
     s = play(land(used=["scout", "tracker"], coins=(2, 5)), "rest")
     assert s.parties[1].ready == [False, True, True]

@@ -1,4 +1,4 @@
-"""Laying out the table (Setup 1-5; R1-R3, R35)."""
+"""Laying out the table (Setup 1-5; R1-R3, R35, R40)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from crannog.games.roam import GAME, State, rules
 from crannog.games.roam.content.cards import STARTING
 from crannog.games.roam.squares import EAST, NORTH, SOUTH, WEST
 from crannog.kernel.game import BadOption
+from crannog.kernel.msg import Who
+from crannog.kernel.play import choose
 from crannog.kernel.testing import happened
 
-from .boards import asked, coins, land, legal, offered, play, reasons
+from .boards import asked, coins, land, legal, offered, play, question, reasons
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -76,6 +78,37 @@ def test_turns_go_clockwise_from_the_first_player() -> None:
             s = play(s, "done")
         order.append(asked(s))
     assert order == [1, 2, 3, 0]
+
+
+# --- the starting player -------------------------------------------------------------------------
+
+
+def test_the_first_seat_starts_unless_the_table_chose_otherwise() -> None:
+    s = GAME.new(4)
+    assert s.order == [0, 1, 2, 3]
+    assert happened(s, rules.SETUP_FIRST)
+    assert (
+        GAME.new(4, seed=7).land == GAME.new(4, {"first": "random"}, 7).land
+    )  # and nothing else is drawn anew
+
+
+@pytest.mark.parametrize("edges", ["fixed", "chosen"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_random_starting_player_is_each_seat_in_turn(seats: int, edges: str) -> None:
+    starters = set()
+    for seed in range(40):
+        s = GAME.new(seats, {"first": "random", "edges": edges, "artifacts": "no"}, seed)
+        starter = s.order[0]
+        starters.add(starter)
+        while question(s).prompt(s).id == "ask.edge":
+            s = choose(s, asked(s), legal(s)[0])
+        assert s.order[0] == asked(s) == starter
+        told = [event.text.get("seat") for event in s.events if event.text.id == "log.first"]
+        assert told == [Who(starter)]
+        assert [s.parties[seat].coins for seat in s.order] == [0, 1, 1, 2][:seats]
+        turns = [(s.parties[seat].edge - s.parties[starter].edge) % 4 for seat in s.order]
+        assert turns == sorted(turns)
+    assert starters == set(range(seats))
 
 
 # --- choosing edges ----------------------------------------------------------------------------

@@ -102,14 +102,62 @@ def test_a_blank_that_is_owed_a_replacement_keeps_its_marker() -> None:
     assert s.supply(RED) == 0
 
 
-def test_a_replacement_needs_a_marker_beyond_the_pattern() -> None:
+def test_the_last_marker_may_replace_on_the_pattern_instead_of_being_placed() -> None:
     before = ONE_LEFT.replace(". r . . . .", ". r b . . .")
     s = play(land(before, artifacts=["stone_hammer"]), "use ranger", "at b3")
-    assert asked(s) == BLUE  # the one marker went to d3; blue stays on c3
-    looks(s, before.replace(". r b . . .", ". r b r . ."))
-    before = TWO_LEFT.replace(". r . . . .", ". r b . . .")
-    s = play(land(before, artifacts=["stone_hammer"]), "use ranger", "at b3")
     assert legal(s) == ["use stone_hammer", "done"]
+    looks(play(s, "done"), before.replace(". r b . . .", ". r b r . ."))
+    s = play(s, "use stone_hammer", "replace c3")
+    looks(s, before.replace(". r b . . .", ". r r . . ."))
+    assert s.supply(BLUE) == 24
+    assert asked(s) == BLUE  # no marker is left for d3
+
+
+RIVAL_AHEAD = """
+    . r . r . r
+    r r r r r r
+    r r r r r r
+    . r . . b .
+    r r r . . .
+    r r r . . ."""  # two markers left
+RIVAL_IN_THE_CORNER = """
+    . r . r . r
+    r r r r r r
+    r r r r r r
+    . r . . . .
+    r r r . . .
+    r r r . . b"""  # two markers left
+
+
+def test_whoever_replaces_chooses_where_the_other_markers_go() -> None:
+    s = land(RIVAL_AHEAD, artifacts=["stone_hammer"])
+    s = play(s, "use scout", "at e3", "use stone_hammer", "replace e3")
+    assert legal(s) == ["put e2", "put e1"]
+    after = """
+        . r . r . r
+        r r r r r r
+        r r r r r r
+        . r . . r .
+        r r r . . .
+        r r r . r ."""
+    looks(play(s, "put e1"), after)
+
+
+def test_beside_blanks_a_replacement_needs_a_marker_beyond_the_pattern() -> None:
+    s = land(RIVAL_IN_THE_CORNER, coins=(9,), artifacts=["stone_hammer"], cards={RED: ["pebble"]})
+    s = play(s, "use pebble", "at c1", "blank d1")  # #oo#: c1 is skipped, f1 is blue
+    assert reasons("use stone_hammer", s) == []
+    s = play(s, "use stone_hammer", "replace f1")
+    assert s.supply(RED) == 0
+    s = land(
+        RIVAL_IN_THE_CORNER, coins=(9,), artifacts=["stone_hammer", "royal_seal"], cards={RED: ["pebble"]}
+    )
+    s = play(s, "use pebble", "at c1", "use royal_seal", "replace f1", "blank d1")
+    assert s.supply(RED) == 0
+    s = land(RIVAL_IN_THE_CORNER, coins=(9,), artifacts=["stone_hammer"], cards={RED: ["pebble"]})
+    s = play(s, "use pebble", "at c1", "blank d1", "blank e1")
+    assert s.supply(RED) == 0  # both markers went to the blanks, and blue stays
+    assert asked(s) == BLUE
 
 
 STACK = {"stacking": "yes"}

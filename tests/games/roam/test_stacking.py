@@ -98,8 +98,11 @@ def test_replacing_instead_of_stacking_needs_no_marker_more() -> None:
 def test_the_upper_marker_slides_onto_any_square_with_room() -> None:
     before = "rb y bb . . . " + ". . . . . . " * 5
     s = play(land(before, seats=3, options=STACK, artifacts=["sledge"]), "use sledge")
-    assert reasons("slide b6 c6", s) == [rules.ARTIFACT_SLIDE]
+    assert reasons("slide b6 c6", s) == [rules.STACKING_SLIDE]
+    free = play(s, "slide a6 a5")
+    assert happened(free, rules.ARTIFACT_SLIDE)
     s = play(s, "slide a6 b6")
+    assert happened(s, rules.STACKING_SLIDE)
     looks(s, "r yb bb . . . " + ". . . . . . " * 5)
 
 

@@ -69,6 +69,8 @@ class Rules:
                 return [-LEADERS.index(word) + 3 * self.taste[len(word)] for word in words]
             case "place" | "give":
                 return [float(word) if verb == "place" else -float(word) for word in words]
+            case "return":  # the unknown first, then the weakest
+                return [0.0 if word == "unseen" else -float(word) for word in words]
         return Turn(erin).worths(lines)
 
     def _land(self, erin: Erin, at: int) -> float:

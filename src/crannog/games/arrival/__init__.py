@@ -53,7 +53,7 @@ def with_content(texts: Mapping[str, str]) -> Game[State, View]:
 GAME: Final = Game[State, View](
     id="arrival",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     schema=1,
     seats=(2, 3, 4),
     options=setup.OPTIONS,

@@ -203,10 +203,20 @@ class BuildSaved(Step[State]):
         if tribe.saved and any(not site_why_not(s, at, self.seat) for at in range(len(s.owner))):
             s.then(AskSaved(self.seat), self)
             return
-        tribe.reserve += tribe.saved
-        tribe.saved = 0
+        give_up_saved(s, self.seat)
+        if tribe.builders:
+            s.note("log.builder_done", rules.TACTIC_BUILDER, seat=Who(self.seat), n=len(tribe.builders))
         s.tactic_discards += tribe.builders
         tribe.builders = []
+
+
+def give_up_saved(s: State, seat: int) -> None:
+    """Saved disks that are not rebuilt go back to the general supply."""
+    tribe = s.tribes[seat]
+    if tribe.saved:
+        s.note("log.unbuilt", rules.TACTIC_SAVED, seat=Who(seat), n=tribe.saved)
+    tribe.reserve += tribe.saved
+    tribe.saved = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +253,7 @@ class NoMore(Choice[State]):
     __slots__ = ()
 
     def do(self, s: State, seat: int) -> None:
-        s.tribes[seat].reserve += s.tribes[seat].saved
-        s.tribes[seat].saved = 0
+        give_up_saved(s, seat)
 
     def label(self) -> Msg:
         return msg("choice.no_more")

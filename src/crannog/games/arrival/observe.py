@@ -84,7 +84,7 @@ class View:
     bag: int
     discards: tuple[int, ...]
     stacks: tuple[tuple[str, int], ...]  # back of the top card, cards left
-    card_discards: int
+    card_discards: tuple[str, ...]  # face up, until they are shuffled in again
     display: tuple[str, ...]
     tactic_pile: int
     tactic_discards: tuple[str, ...]
@@ -121,7 +121,7 @@ def observe(s: State, seat: int) -> View:
         bag=len(s.bag),
         discards=tuple(sorted(s.discards)),
         stacks=tuple((s.pack.cards[stack[-1]].back if stack else "", len(stack)) for stack in s.stacks),
-        card_discards=len(s.card_discards),
+        card_discards=tuple(sorted(s.card_discards)),
         display=tuple(s.display),
         tactic_pile=len(s.tactic_pile),
         tactic_discards=tuple(s.tactic_discards),

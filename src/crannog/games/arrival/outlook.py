@@ -136,6 +136,19 @@ def reached(view: View, seat: int, at: int) -> bool:
     )
 
 
+# --- the end -----------------------------------------------------------------------------------
+
+
+def track(view: View, seat: int) -> tuple[int, int]:
+    """Honor and Corruption on the tracks; after the end, with what the final scoring added or took."""
+    side, now = view.sides[seat], view.standing
+    if not view.over:
+        return side.honor, side.corruption
+    if now.tribes_prevail:
+        return now.honor[seat], side.corruption
+    return side.honor, now.corruption[seat]
+
+
 # --- tactic tiles ------------------------------------------------------------------------------
 
 
@@ -198,8 +211,8 @@ def gives(view: View, seat: int, section: int, cards: Iterable[str]) -> dict[str
 
 
 def unseen(view: View, back: str) -> list[str]:
-    """Cards with this back that are not face up in front of anyone."""
-    shown = {card.front for side in view.sides for card in side.cards}
+    """Cards with this back that lie face up nowhere: neither in front of anyone nor among the discards."""
+    shown = {card.front for side in view.sides for card in side.cards} | {*view.card_discards}
     return [id for id, card in pack(view.pack).cards.items() if card.back == back and id not in shown]
 
 

@@ -32,6 +32,7 @@ EARN_RECYCLE: Final = Rule("earn.recycle", "2017 Fomori & Corruption, Note; 2016
 EARN_FOMORI_SHORT: Final = Rule("earn.fomori_short", "2017 Fomori & Corruption, Note; 2016 A.3 c", "A5")
 EARN_TACTIC: Final = Rule("earn.tactic", "2017 Tactic Tiles; 2016 A.3 d", "#20")
 EARN_REFILL: Final = Rule("earn.refill", "2017 Tactic Tiles; 2016 A.3 d", "#20")
+EARN_DISCARD: Final = Rule("earn.discard", "2017 Tactic Tiles; 2016 A.3")
 
 # Turns
 TURN_ORDER: Final = Rule("turn.order", "2017 Action Phase; 2016 B", "#21")
@@ -87,7 +88,7 @@ TROPHY_NONE: Final = Rule(
     "#33",
     unreachable="trophies are offered only to those who hold one",
 )
-TROPHY_USED: Final = Rule("trophy.used", "2017 Use Castle Trophy; 2016 Use Castle Trophy", "A16, #33")
+TROPHY_USED: Final = Rule("trophy.used", "2017 Use Castle Trophy; 2016 Use Castle Trophy", "A16, A38, #33")
 TACTIC_USED: Final = Rule("tactic.used", "2017 Use Tactic Tile; 2016 Use Tactic Tile", "A25, #23")
 TACTIC_USELESS: Final = Rule("tactic.useless", "2017 Use Tactic Tile; 2016 Use Tactic Tile", "A25, A27")
 TACTIC_EARNING: Final = Rule("tactic.earning", "2017 Ogam's Wisdom; 2016 E", "A10")
@@ -110,7 +111,7 @@ END_ROUNDS: Final = Rule("end.rounds", "2017 Round-Ending; 2016 C", "#46")
 END_HONOR: Final = Rule("end.honor", "2017 Determining the Winner; 2016 D", "A33")
 END_CORRUPTION: Final = Rule("end.corruption", "2017 Determining the Winner; 2016 D", "A33, #40")
 END_BONUS: Final = Rule("end.bonus", "2017 Determining the Winner; 2016 D")
-END_RESOURCES: Final = Rule("end.resources", "2017 Determining the Winner; 2016 D", "A34, A35, #38")
+END_RESOURCES: Final = Rule("end.resources", "2017 Determining the Winner; 2016 D", "A34, A35, A42, #38")
 END_TIE: Final = Rule("end.tie", "2017 Determining the Winner; 2016 D", "#39, #40")
 END_SHARED: Final = Rule("end.shared", "2017 Determining the Winner; 2016 D", "A36, #39")
 

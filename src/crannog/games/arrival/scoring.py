@@ -1,21 +1,24 @@
-"""Who prevails, and who wins (2017 Determining the Winner; 2016 D; A33-A36, #38-#40)."""
+"""Who prevails, and who wins (2017 Determining the Winner; 2016 D; A33-A36, A42, #38-#40)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.editions import STORE
 from crannog.games.arrival.standing import score_noun
 from crannog.games.arrival.state import NOBODY, State
-from crannog.kernel.msg import Who
+from crannog.kernel.msg import Msg, Who
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the game would end now."""
+    """How the game would end now, if everyone had passed (A42)."""
 
     fortified: int
     overrun: int  # locations of Fomori and castles
+    bonus: tuple[int, ...]  # by seat: province bonuses
+    thirds: tuple[int, ...]  # by seat: what leftover resources and tactic tiles count
     honor: tuple[int, ...]  # by seat, as the Honor ending would count it
     corruption: tuple[int, ...]  # by seat, as the Corruption ending would count it
     honor_winners: tuple[int, ...]
@@ -36,21 +39,25 @@ def bonus(s: State, seat: int) -> int:
 
 
 def thirds(s: State, seat: int) -> int:
-    """One for every three resources and tactic tiles left (A35)."""
+    """One for every three resources and tactic tiles left (A35); no more resources than can be kept (A42)."""
     tribe = s.tribes[seat]
-    return (tribe.disks + tribe.swords + tribe.shields + len(tribe.tactics)) // 3
+    return (min(tribe.disks + tribe.swords + tribe.shields, STORE) + len(tribe.tactics)) // 3
 
 
 def standing(s: State) -> Standing:
     seats = range(len(s.tribes))
-    honor = tuple(s.tribes[seat].honor + bonus(s, seat) + thirds(s, seat) for seat in seats)
-    corruption = tuple(max(0, s.tribes[seat].corruption - thirds(s, seat)) for seat in seats)
+    bonuses = tuple(bonus(s, seat) for seat in seats)
+    extra = tuple(thirds(s, seat) for seat in seats)
+    honor = tuple(s.tribes[seat].honor + bonuses[seat] + extra[seat] for seat in seats)
+    corruption = tuple(max(0, s.tribes[seat].corruption - extra[seat]) for seat in seats)
     by_honor = [(-honor[seat], s.tribes[seat].corruption) for seat in seats]
     # The tie is broken by the track, without the province bonus (#40).
     by_corruption = [(corruption[seat], -s.tribes[seat].honor) for seat in seats]
     return Standing(
         sum(owner != NOBODY for owner in s.owner),
         sum(s.fomori_at(at) for at in range(len(s.owner))),
+        bonuses,
+        extra,
         honor,
         corruption,
         tuple(seat for seat in seats if by_honor[seat] == min(by_honor)),
@@ -68,19 +75,20 @@ def finish(s: State) -> None:
     now = standing(s)
     rule = rules.END_LIMIT if s.limit_hit else rules.END_ROUNDS
     s.note("log.end_limit" if s.limit_hit else "log.end_rounds", rule)
-    for seat in s.in_any_order("final scores", range(len(s.tribes))):
-        extra = thirds(s, seat)
-        if extra:
-            s.note("log.thirds", rules.END_RESOURCES, seat=Who(seat), n=extra)
-        if now.tribes_prevail:
-            s.note("log.bonus", rules.END_BONUS, seat=Who(seat), n=bonus(s, seat), score=score_noun(s))
     ending = rules.END_HONOR if now.tribes_prevail else rules.END_CORRUPTION
     if now.tribes_prevail:
         s.note("log.end_honor", ending, forts=now.fortified, fomori=now.overrun, score=score_noun(s))
     else:
         s.note("log.end_corruption", ending, forts=now.fortified, fomori=now.overrun)
-    won = now.winners
     decisive = now.honor if now.tribes_prevail else now.corruption
+    what = score_noun(s) if now.tribes_prevail else Msg("noun.corruption")
+    for seat in s.in_any_order("final scores", range(len(s.tribes))):
+        if now.thirds[seat]:
+            s.note("log.thirds", rules.END_RESOURCES, seat=Who(seat), n=now.thirds[seat])
+        if now.tribes_prevail:
+            s.note("log.bonus", rules.END_BONUS, seat=Who(seat), n=now.bonus[seat], score=score_noun(s))
+        s.note("log.final", ending, seat=Who(seat), n=decisive[seat], what=what)
+    won = now.winners
     if len(won) > 1:
         s.note("log.shared", rules.END_SHARED, seats=tuple(map(Who, won)))
     elif list(decisive).count(decisive[won[0]]) > 1:

@@ -20,12 +20,13 @@ from crannog.kernel.game import Option, Setup
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice, Offer, Step
 
+DESIGNERS: Final = ("edition", "gu2016")  # readings of the designer's edition, which the other rules out
 OPTIONS: Final = (
     Option("edition", tuple(EDITIONS)),
-    Option("leaders", ("none", "chosen", "random")),  # the Advanced Game
-    Option("blocking", ("together", "in_order")),  # #14
-    Option("start_disks", ("two", "three")),  # A2
-    Option("isle", ("apart", "adjacent")),  # A19
+    Option("leaders", ("none", "chosen", "random")),  # the Advanced Game, with either edition (A39)
+    Option("blocking", ("together", "in_order"), (("in_order", *DESIGNERS),)),  # #14
+    Option("start_disks", ("two", "three"), (("three", *DESIGNERS),)),  # A2
+    Option("isle", ("apart", "adjacent"), (("adjacent", *DESIGNERS),)),  # A19
 )
 
 
@@ -138,7 +139,8 @@ class FirstPlayer(Step[State]):
     """The First Player is known; everyone builds a first Áit at a port (#11)."""
 
     def run(self, s: State) -> None:
-        s.note("log.first", rules.SETUP_FIRST, seat=Who(s.first))
+        led = s.tribes[s.first].leader  # in the Advanced Game, whoever gets the last leader (A4)
+        s.note("log.first", rules.SETUP_LEADER if led else rules.SETUP_FIRST, seat=Who(s.first))
         order = s.clockwise(s.first)
         if s.edition.first_port_last:
             order.reverse()

@@ -28,13 +28,13 @@ def pay_honor(s: State, seat: int, n: int, rule: Rule) -> None:
         s.note("log.pay_honor", rule, seat=Who(seat), n=n, score=score_noun(s))
 
 
-def gain_corruption(s: State, seat: int, n: int) -> None:
-    """The limit counts from the moment it is reached, even if the Corruption drops later."""
+def gain_corruption(s: State, seat: int, n: int, fomori: int) -> None:
+    """With as many Fomori as there were. The limit counts from the moment it is reached, even if it drops."""
     if n <= 0:
         return
     tribe = s.tribes[seat]
     tribe.corruption += n
-    s.note("log.corruption", rules.EARN_CORRUPTION, seat=Who(seat), n=n)
+    s.note("log.corruption", rules.EARN_CORRUPTION, seat=Who(seat), n=n, fomori=fomori)
     limit, _ = LIMITS[len(s.tribes)]
     if tribe.corruption >= limit and not s.limit_hit:
         s.limit_hit = True

@@ -1,4 +1,4 @@
-"""The tactic tiles and castle trophies: free actions on a turn (2017 Tactic Tiles; 2016 E; A25-A29)."""
+"""The tactic tiles and castle trophies: free actions on a turn (2017 Tactic Tiles; 2016 E; A25-A29, A38)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from crannog.games.arrival.standing import (
 )
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Rule, Who, msg
-from crannog.kernel.play import Ask, Choice
+from crannog.kernel.play import Ask, Choice, Step
 
 TROPHY_FOMORI: Final = 3  # returned by one trophy
+UNSEEN: Final = 0  # a tile whose kind its owner does not know
 STONE: Final = (2, 4, 6, 8)  # honor by position on the track
 EMER: Final = 5
 TWICE: Final = ("ogams_wisdom", "master_builder", "cu_chulainns_ruse", "big_migration", "song_of_the_bard")
@@ -125,7 +126,7 @@ class UseTactic(Choice[State]):
             sorts = {sort_of(s, what, at) for at in swappable(s, what)}
             return [] if len(sorts) > 1 else [rules.TACTIC_USELESS.because(tile=tile)]
         if what == "stone_of_fate" and stone_tied(s, seat):
-            return [rules.TACTIC_STONE.because()]
+            return [rules.TACTIC_STONE.because(any=int(s.edition.stone_any_tie))]
         if what == "emers_mercy" and not least_corrupt(s, seat):
             return [rules.TACTIC_EMER.because()]
         return [] if honor(s, seat, self.tile) else [rules.TACTIC_USELESS.because(tile=tile)]
@@ -243,13 +244,8 @@ class UseTrophy(Choice[State]):
         tribe = s.tribes[seat]
         tribe.trophies -= 1
         tribe.spent_trophies += 1
-        # Tiles their owner has looked at go last: those are not "unseen".
-        unseen = tribe.fomori[: self.n]
-        tribe.fomori = tribe.fomori[self.n :]
-        seen = tribe.seen[: self.n - len(unseen)]
-        tribe.seen = tribe.seen[len(seen) :]
-        return_unseen(s, unseen + seen)
-        s.note("log.trophy", rules.TROPHY_USED, seat=Who(seat), n=self.n)
+        s.note("log.trophy", rules.TROPHY_USED, seat=Who(seat))
+        s.then(ReturnTiles(seat, self.n))
 
     def label(self) -> Msg:
         return msg("choice.trophy", n=self.n)
@@ -259,3 +255,65 @@ class UseTrophy(Choice[State]):
 
 
 TROPHIES: Final = tuple(UseTrophy(n) for n in range(1, TROPHY_FOMORI + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTiles(Step[State]):
+    """So many tiles go back; which ones matters only to an owner who has looked at some (A38)."""
+
+    seat: int
+    left: int
+
+    def run(self, s: State) -> None:
+        tribe = s.tribes[self.seat]
+        if tribe.seen and self.left < s.held(self.seat):
+            # Always asked, even if all tiles are alike: skipping the question would give that away.
+            s.then(AskReturn(self.seat, self.left))
+            return
+        tiles = (tribe.fomori + tribe.seen)[: self.left]
+        tribe.fomori, tribe.seen = tribe.fomori[self.left :], []
+        give_back_unseen(s, self.seat, tiles)
+
+
+def give_back_unseen(s: State, seat: int, tiles: list[int]) -> None:
+    return_unseen(s, tiles)
+    s.note("log.bag", rules.TROPHY_USED, seat=Who(seat), n=len(tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class AskReturn(Ask[State]):
+    """Which tile goes back: one of those looked at, or one that nobody has seen?"""
+
+    left: int
+
+    def offers(self, s: State) -> Iterable[Choice[State]]:
+        tribe = s.tribes[self.seat]
+        kinds = [UNSEEN, *sorted(set(tribe.seen))] if tribe.fomori else sorted(set(tribe.seen))
+        return [ReturnTile(kind, self.left) for kind in kinds]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.return", n=self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTile(Choice[State]):
+    kind: int
+    left: int
+
+    def do(self, s: State, seat: int) -> None:
+        tribe = s.tribes[seat]
+        if self.kind == UNSEEN:
+            give_back_unseen(s, seat, [tribe.fomori.pop(0)])
+        else:
+            tribe.seen.remove(self.kind)
+            give_back_unseen(s, seat, [self.kind])
+        if self.left > 1:
+            s.then(ReturnTiles(seat, self.left - 1))
+
+    def label(self) -> Msg:
+        if self.kind == UNSEEN:
+            return msg("choice.return_unseen")
+        return msg("choice.return", kind=Msg(f"fomor.{self.kind}"))
+
+    def __str__(self) -> str:
+        return f"return {self.kind or 'unseen'}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from crannog.games.arrival.editions import EDITIONS
 from crannog.games.arrival.observe import Side, View
-from crannog.games.arrival.outlook import gives, open_cards
+from crannog.games.arrival.outlook import gives, open_cards, track
 from crannog.games.arrival.pack import SECTIONS, pack
 from crannog.games.arrival.state import NOBODY
 from crannog.games.arrival.tactics import tile_name
@@ -42,23 +42,44 @@ def words(view: View) -> list[Msg]:
     for number, (back, left) in enumerate(view.stacks, start=1):
         if back:
             found.append(msg("words.stack", number=number, back=Msg("back." + back), n=left))
-    return found
+    return found + [_discard(view, card) for card in view.card_discards]
+
+
+def _discard(view: View, card: str) -> Msg:
+    """A discarded earning card, which everyone has seen."""
+    printed, nouns = pack(view.pack).cards[card], NOUNS | {"honor": EDITIONS[view.edition].score}
+    rows: list[Msg] = []
+    for number, part in enumerate(printed.sections):
+        gains = [
+            msg("words.gain", n=getattr(part, what), what=Msg("noun." + noun))
+            for what, noun in nouns.items()
+            if getattr(part, what)
+        ]
+        gains += [msg("table.per_broch", n=2 * part.per_broch)] if part.per_broch else []
+        gains += [msg("table.per_caer", n=3 * part.per_caer)] if part.per_caer else []
+        section = Msg(f"row.{number}")
+        row = msg("words.row", section=section, gains=tuple(gains)) if gains else None
+        rows.append(row or msg("words.row_bare", section=section))
+    return msg("words.discard", back=Msg("table.back_" + printed.back), rows=tuple(rows))
 
 
 def _side(view: View, side: Side) -> list[Msg]:
+    honor, corruption = track(view, side.seat)
     found = [
         msg(
             "words.side",
             seat=Who(side.seat),
-            honor=side.honor,
+            honor=honor,
             score=Msg("noun." + EDITIONS[view.edition].score),
-            corruption=side.corruption,
+            corruption=corruption,
             disks=side.disks,
             swords=side.swords,
             shields=side.shields,
             fomori=side.fomori,
         )
     ]
+    if view.over:
+        found.append(_final(view, side))
     if side.leader:
         found.append(msg("words.leader", leader=Msg("leader." + side.leader)))
     if side.tactics:
@@ -76,6 +97,14 @@ def _side(view: View, side: Side) -> list[Msg]:
     if side.passed:
         found.append(msg("words.passed", seat=Who(side.seat)))
     return found
+
+
+def _final(view: View, side: Side) -> Msg:
+    """What the final score is made of."""
+    now, seat = view.standing, side.seat
+    if not now.tribes_prevail:
+        return msg("words.final_corruption", track=side.corruption, thirds=now.thirds[seat])
+    return msg("words.final_honor", track=side.honor, bonus=now.bonus[seat], thirds=now.thirds[seat])
 
 
 def _sections(view: View, side: Side) -> list[Msg]:

@@ -29,7 +29,7 @@ def content() -> Plain:
 GAME: Final = Game[State, View](
     id="roam",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     schema=1,
     seats=(2, 3, 4),
     options=setup.OPTIONS,

@@ -13,7 +13,7 @@ from crannog.games.roam.placing import fit_of, spare
 from crannog.games.roam.squares import BESIDE, NAMES, SQUARES, each
 from crannog.games.roam.state import BLANK_PRICE, CARDS, State
 from crannog.kernel.content import by_id
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.msg import Msg, Rule, Who, msg
 from crannog.kernel.play import Ask, Choice
 
 ARTIFACTS: Final = by_id(TILES, count=24)
@@ -111,7 +111,7 @@ class Slide(Ability):
         full = s.full()
         if any(not full >> to & 1 for square in each(s.occupied()) for to in BESIDE[square]):
             return []
-        return [rules.ARTIFACT_SLIDE.because()]
+        return [slide_rule(s).because()]
 
     def use(self, s: State, seat: int) -> None:
         s.then(AskSlide(seat))
@@ -231,8 +231,10 @@ def replace_why_not(s: State, seat: int, square: int, other_tiles: int) -> list[
         return []
     if due.bit_count() > other_tiles:
         return [rules.REPLACE_OWED.because()]
-    # Where the pattern would stack, its own marker does the replacing, so no spare one is needed (R36).
-    left = spare(s, seat) if s.full() >> square & 1 else s.supply(seat) - s.turn.replaced.bit_count()
+    # A marker of the pattern may replace instead of being placed (R36); beside blanks it must be one more.
+    solid = fit_of(s).markers[s.turn.at] >> square & 1 and not s.turn.blanks
+    stacks = not s.full() >> square & 1
+    left = s.supply(seat) - s.turn.replaced.bit_count() if solid or stacks else spare(s, seat)
     if left - due.bit_count() < 1:
         return [rules.BLANK_SPARE.because()]
     return []
@@ -270,6 +272,11 @@ class AskReplace(Ask[State]):
 # --- sliding -----------------------------------------------------------------------------------
 
 
+def slide_rule(s: State) -> Rule:
+    """What a slide needs: a free square or, with stacking, one with room (R34)."""
+    return rules.STACKING_SLIDE if s.stacking else rules.ARTIFACT_SLIDE
+
+
 class SlideTo(Choice[State]):
     __slots__ = ("line", "square", "to")
 
@@ -278,15 +285,16 @@ class SlideTo(Choice[State]):
         self.line = f"slide {NAMES[square]} {NAMES[to]}"
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
-        return [rules.ARTIFACT_SLIDE.because()] if s.full() >> self.to & 1 else []
+        return [slide_rule(s).because()] if s.full() >> self.to & 1 else []
 
     def do(self, s: State, seat: int) -> None:
         owner = s.lift(self.square)
+        onto = s.occupied() >> self.to & 1
         s.put(owner, self.to)
         s.idle = 0
         s.note(
             "log.slide",
-            rules.ARTIFACT_SLIDE,
+            rules.STACKING_SLIDE if onto else rules.ARTIFACT_SLIDE,
             seat=Who(seat),
             owner=Who(owner),
             at=NAMES[self.square],

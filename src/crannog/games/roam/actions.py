@@ -20,6 +20,7 @@ from crannog.games.roam.abilities import (
     moment,
     open_blanks,
     owed,
+    ready_tiles,
 )
 from crannog.games.roam.placing import PlaceMarkers, fit_of
 from crannog.games.roam.squares import NAMES, SQUARES
@@ -75,6 +76,8 @@ class Rest(Choice[State]):
             no.append(rules.REST_NOTHING.because())
         if party.coins < cost:
             no.append(rules.REST_COST.because(n=cost, coins=party.coins))
+            if party.coins + ready_tiles(s, seat, "coin") >= cost:
+                no.append(rules.REST_COIN.because())
         return no
 
     def do(self, s: State, seat: int) -> None:

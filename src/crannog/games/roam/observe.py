@@ -96,6 +96,7 @@ class View:
     asked: tuple[int, ...]  # whose choice it is
     placing: Placing | None
     bidding: Bidding | None
+    found: bool  # the characters of full lands were found this turn
     last_round: bool
     over: bool
     winners: tuple[int, ...]
@@ -122,6 +123,7 @@ def observe(s: State, seat: int) -> View:
         asked=tuple(ask.seat for ask in asks(s)),
         placing=_placing(s),
         bidding=_bidding(s),
+        found=s.turn.found,
         last_round=s.last_round,
         over=s.over,
         winners=s.winners,

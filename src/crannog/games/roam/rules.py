@@ -10,9 +10,10 @@ from typing import Final
 from crannog.kernel.msg import Rule
 
 # Setup
-SETUP_STARTING: Final = Rule("setup.starting", "Setup 1", "R35")
+SETUP_STARTING: Final = Rule("setup.starting", "Setup 1", "R35, R41")
 SETUP_MAP: Final = Rule("setup.map", "Setup 2-3", "R1, R18")
 SETUP_EDGE: Final = Rule("setup.edge", "Setup 4", "R3")
+SETUP_FIRST: Final = Rule("setup.first", "Setup 5", "R40")
 SETUP_COINS: Final = Rule("setup.coins", "Setup 5", "R35")
 SETUP_ROW: Final = Rule("setup.row", "Full Game")
 
@@ -50,6 +51,7 @@ REST_FREE: Final = Rule("rest.free", "How to Play 5", "R8")
 REST_EARLY: Final = Rule("rest.early", "Early Rest", "R19")
 REST_START: Final = Rule("rest.start", "Early Rest", "R19, R37")
 REST_COST: Final = Rule("rest.cost", "Early Rest", "R19")
+REST_COIN: Final = Rule("rest.coin", "Early Rest; Artifact Abilities", "R37")
 REST_NOTHING: Final = Rule("rest.nothing", "Early Rest", "R19")
 REST_ONCE: Final = Rule("rest.once", "Early Rest", "R19, R28")
 
@@ -82,6 +84,7 @@ FLIP_LAST: Final = Rule("flip.last", "Artifact Abilities", "R28, R37")
 OUTPOST: Final = Rule("outpost", "Outpost Variant", "R30")
 STACKING: Final = Rule("stacking.two", "Stacking Variant", "R31, R34")
 STACKING_FULL: Final = Rule("stacking.full", "Stacking Variant", "R32")
+STACKING_SLIDE: Final = Rule("stacking.slide", "Stacking Variant; Artifact Abilities", "R34")
 STACKING_COINS: Final = Rule("stacking.coins", "Stacking Variant", "R33")
 
 RULES: Final = tuple(value for value in list(globals().values()) if isinstance(value, Rule))

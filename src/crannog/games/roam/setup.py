@@ -1,4 +1,4 @@
-"""Laying out the table (Setup 1-5, Full Game; R1-R3, R35)."""
+"""Laying out the table (Setup 1-5, Full Game; R1-R3, R35, R40)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ OPTIONS: Final = (
     Option("stacking", ("no", "yes")),
     Option("stack_coins", ("no", "yes")),  # coins again for a second marker (R33)
     Option("edges", ("fixed", "chosen")),
+    Option("first", ("seat_1", "random")),  # R40
 )
 USUAL_EDGES: Final = {2: (SOUTH, NORTH), 3: (SOUTH, WEST, NORTH), 4: tuple(range(4))}
 STARTING_COINS: Final = (0, 1, 1, 2)  # by turn order
@@ -35,10 +36,12 @@ def deal(s: State, setup: Setup) -> None:
     s.with_outpost = setup.yes("outpost")
     s.stacking = setup.yes("stacking")
     s.stack_coins = setup.yes("stack_coins")
-    s.order = list(range(setup.seats))
+    seats = range(setup.seats)
+    first = s.draw_below("first", setup.seats) if setup.options["first"] == "random" else 0
+    s.order = [*seats[first:], *seats[:first]]
     s.top = [0] * setup.seats
     s.under = [0] * setup.seats
-    for seat in s.order:
+    for seat in seats:
         cards = [card.id for card in STARTING[seat]]
         s.parties.append(Party(UNSEATED, 0, cards, [True] * len(cards)))
         names = tuple(msg("card." + card) for card in cards)
@@ -55,7 +58,7 @@ def deal(s: State, setup: Setup) -> None:
     if setup.options["edges"] == "chosen":
         s.then(*[Offer(AskEdge(seat)) for seat in s.order], Begin())
     else:
-        for seat, edge in zip(s.order, USUAL_EDGES[setup.seats], strict=True):
+        for seat, edge in zip(seats, USUAL_EDGES[setup.seats], strict=True):
             s.parties[seat].edge = edge
         s.then(Begin())
 
@@ -97,8 +100,9 @@ class Begin(Step[State]):
     """Everyone sits: the turn order goes clockwise around the table from the first player."""
 
     def run(self, s: State) -> None:
-        first = s.parties[0].edge
+        first = s.parties[s.order[0]].edge
         s.order.sort(key=lambda seat: (s.parties[seat].edge - first) % len(EDGES))
+        s.note("log.first", rules.SETUP_FIRST, seat=Who(s.order[0]))
         for seat, n in zip(s.clockwise(s.order[0]), STARTING_COINS, strict=False):
             s.parties[seat].coins = n
             s.note("log.starting_coins", rules.SETUP_COINS, seat=Who(seat), n=n)

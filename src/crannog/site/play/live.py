@@ -181,7 +181,7 @@ def _live(table: str, row: Any) -> Live:
     (rules, content, seq, head) = row[9:13]
     (snapshot, anchor, since, asked, undo, result, seats, server, clients, recent) = row[13:]
     game = games.load(game_id)
-    setup = game.setup(count, options)
+    setup = game.setup(count, options, earlier=True)
     record = None
     if snapshot:
         seeds = Seeds(bytes(server), tuple(clients), table)

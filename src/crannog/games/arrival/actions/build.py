@@ -43,7 +43,7 @@ def site_why_not(s: State, at: int, seat: int) -> list[Msg]:
         return [rules.BUILD_TALLEST.because(at=place_name(s, at))]
     way = mode(s, at, seat)
     if way is None:
-        return [rules.BUILD_REACH.because(at=place_name(s, at))]
+        return [rules.BUILD_REACH.because(at=place_name(s, at), port=int(s.pack.locations[at].port))]
     cost = price(s, seat, way)
     if s.tribes[seat].honor < cost:
         score = Msg("noun." + s.edition.score)

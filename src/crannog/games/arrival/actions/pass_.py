@@ -74,7 +74,9 @@ def give_back(s: State, seat: int, disks: int, swords: int, shields: int) -> Non
     s.swords += tribe.swords - swords
     s.shields += tribe.shields - shields
     tribe.disks, tribe.swords, tribe.shields = disks, swords, shields
-    s.note("log.store", rules.PASS_STORE, seat=Who(seat), n=disks + swords + shields)
+    kept = zip(RESOURCES, (disks, swords, shields), strict=True)
+    told = tuple(msg("words.gain", n=n, what=Msg(f"noun.{what}")) for what, n in kept if n)
+    s.note("log.store", rules.PASS_STORE, seat=Who(seat), kept=told)
 
 
 @dataclass(frozen=True, slots=True)

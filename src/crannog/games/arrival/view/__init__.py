@@ -11,7 +11,15 @@ from crannog.games.arrival.view.earning import earning, is_earning
 from crannog.games.arrival.view.moves import moved, on_board
 from crannog.games.arrival.view.options import score
 from crannog.games.arrival.view.panel import panel
-from crannog.games.arrival.view.sides import display, leading, own_tiles, seat_cards, tracks, verdict
+from crannog.games.arrival.view.sides import (
+    display,
+    final_parts,
+    leading,
+    own_tiles,
+    seat_cards,
+    tracks,
+    verdict,
+)
 from crannog.games.arrival.words import words
 from crannog.kernel.msg import Msg, msg
 
@@ -23,7 +31,16 @@ if TYPE_CHECKING:
 HEADINGS: Final = ("log.round",)
 REFERENCES: Final = ("place", "tactic.", "leader.")
 TURN: Final = "log.turn"
-ROUTINE: Final = ("log.turn", "log.content", "log.display", "log.draw", "log.reveal", "log.bag", "log.store")
+ROUTINE: Final = (
+    "log.turn",
+    "log.content",
+    "log.discard_cards",
+    "log.display",
+    "log.draw",
+    "log.reveal",
+    "log.bag",
+    "log.store",
+)
 __all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
 
 
@@ -49,6 +66,7 @@ def table(
         "seats": [(card, called) for card in seat_cards(view)],
         "tracks": tracks(view),
         "verdict": verdict(view),
+        "parts": final_parts(view),
         "leading": leading(view),
         "tiles": own_tiles(view, offered),
         "display": display(view),

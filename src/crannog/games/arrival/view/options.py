@@ -89,7 +89,7 @@ def option(view: View, seat: int, b: Button) -> Option:
         return Option(b, b.label, note=msg("table.from_to", a=side.corruption, b=less), icon="corruption")
     if b.kind == "keep":
         return Option(b, b.label, icon=RESOURCES[b.thing])
-    if b.kind in ("tile", "give_up"):
+    if b.kind in ("tile", "give_up", "return"):
         return Option(b, b.label, note=msg("table.strength", n=int(b.thing)), fomor=int(b.thing))
     return Option(b, b.label, icon="castle" if b.kind == "trophy" else "")
 
@@ -153,6 +153,11 @@ def tile_text(view: View, tile: str) -> Msg:
         return msg("tile.silver", n=p.silver[of], score=score(view), of=Msg(f"of.{of}"))
     if kind == "song_of_the_bard":
         return msg("tile.song_of_the_bard", n=EDITIONS[view.edition].bard)
+    edition = EDITIONS[view.edition]
+    if kind == "stone_of_fate":
+        return msg("tile.stone_of_fate", score=score(view), any=int(edition.stone_any_tie))
+    if kind == "master_builder" and edition.builder_on_taking:
+        return Msg("tile.master_builder_taken")
     if kind in ("ogams_wisdom", "master_builder", "cu_chulainns_ruse", "big_migration"):
         return Msg(f"tile.{kind}")
     return msg(f"tile.{kind}", score=score(view))

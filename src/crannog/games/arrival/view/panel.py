@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.arrival.leaders import CLAIRVOYANCE
 from crannog.games.arrival.outlook import Ahead
 from crannog.games.arrival.pack import pack
 from crannog.games.arrival.view.board import first_verb
@@ -22,7 +23,7 @@ WAYS: Final = ("border", "port", "bolster", "outpost", "near", "distant", "bare"
 LISTED: Final = ("land", "swap")  # places of a question without verbs
 HINTS: Final = (
     *("action", "block", "draw", "tactic", "port", "leader"),
-    *("reward", "store", "tile", "saved", "ogam"),
+    *("reward", "store", "tile", "return", "saved", "ogam"),
 )
 MANY: Final = 10  # forbidden choices of one rule that still get a button each
 
@@ -241,7 +242,8 @@ def _deed(view: View, seat: int, b: Button, ahead: Ahead, name: str) -> Iterable
         text = "table.will_repel" if view.sides[seat].corruption else "table.will_repel_only"
         yield msg(text, kind=kind, n=ahead.prize, score=score(view), swords=ahead.tokens)
     elif b.kind == "spread":
-        yield msg("table.will_spread", at=name, n=ahead.tokens)
+        looks = view.sides[seat].leader == CLAIRVOYANCE
+        yield msg("table.will_spread_choose" if looks else "table.will_spread", at=name, n=ahead.tokens)
         if ahead.owner >= 0:
             yield msg("table.will_destroy", seat=Who(ahead.owner), n=ahead.disks)
         if ahead.smashed:

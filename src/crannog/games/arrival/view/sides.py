@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.outlook import forts, tile_pays
+from crannog.games.arrival.editions import STORE
+from crannog.games.arrival.outlook import forts, tile_pays, track
 from crannog.games.arrival.pack import pack
 from crannog.games.arrival.tactics import tile_name
 from crannog.games.arrival.view.options import score, tile_text
@@ -24,6 +25,8 @@ BEYOND: Final = 4  # corruption after the limit
 @dataclass(frozen=True, slots=True)
 class SeatCard:
     side: Side
+    honor: int  # as on the tracks
+    corruption: int
     mine: bool
     active: bool
     state: Msg | None
@@ -70,6 +73,7 @@ def _seat_card(view: View, side: Side) -> SeatCard:
     p, held = pack(view.pack), forts(view, side.seat)
     return SeatCard(
         side,
+        *track(view, side.seat),
         side.seat == view.seat,
         side.seat in view.asked and not view.over,
         _state(view, side),
@@ -100,8 +104,7 @@ def _state(view: View, side: Side) -> Msg | None:
 
 
 def tracks(view: View) -> tuple[Track, Track]:
-    honor = {side.seat: side.honor for side in view.sides}
-    corruption = {side.seat: side.corruption for side in view.sides}
+    honor, corruption = ({side.seat: track(view, side.seat)[i] for side in view.sides} for i in (0, 1))
     most = max(AT_LEAST, -(-max(honor.values()) // 10) * 10)
     far = max(view.limit + BEYOND, max(corruption.values()))
     return (
@@ -141,8 +144,27 @@ def display(view: View) -> list[tuple[Msg, Msg]]:
     return [(tile_name(tile), tile_text(view, tile)) for tile in view.display]
 
 
-def verdict(view: View) -> tuple[Msg, Msg | None]:
-    """Who would win now, and what would turn it."""
+def final_parts(view: View) -> list[tuple[str, tuple[int, ...]]]:
+    """What the final scores are made of, before the row of the ending that counted."""
+    now = view.standing
+    if now.tribes_prevail:
+        on_track = tuple(side.honor for side in view.sides)
+        return [("table.on_track", on_track), ("table.bonuses", now.bonus), ("table.leftovers", now.thirds)]
+    on_track = tuple(side.corruption for side in view.sides)
+    return [("table.on_track", on_track), ("table.leftovers_less", tuple(-n for n in now.thirds))]
+
+
+def verdict(view: View) -> tuple[Msg, Msg | None, Msg | None]:
+    """Who would win now, what would turn it, and what would not be kept."""
+    return (*_verdict(view), Msg("table.kept_only") if _gives_back(view) else None)
+
+
+def _gives_back(view: View) -> bool:
+    """Somebody holds more resources than passing lets them keep (A42)."""
+    return any(side.disks + side.swords + side.shields > STORE for side in view.sides)
+
+
+def _verdict(view: View) -> tuple[Msg, Msg | None]:
     now = view.standing
     ahead = now.fortified - now.overrun
     honor = tuple(Who(seat) for seat in now.honor_winners)

@@ -132,6 +132,10 @@ def _scores(view: View) -> tuple[Effect, ...]:
 def _hint(view: View, kind: str) -> Msg | None:
     if kind == "bid":
         return msg("table.hint_bid", seat=Who(view.active))
+    if kind == "after" and view.found:
+        return Msg("table.hint_after_found")
+    if kind == "slide" and view.stacking:
+        return Msg("table.hint_slide_stacking")
     known = ("place", "act", "extra", "marker", "order", "buy", "edge", "after", "slide")
     return Msg(f"table.hint_{kind}") if kind in known else None
 
@@ -179,11 +183,12 @@ def effects(view: View, ahead: Outlook) -> list[Effect]:
     short = msg("table.short", n=side.markers)
     if ahead.missing and not side.markers:
         return [Effect("warn", -1, short)]
-    found = [Effect("", seat, *_markers(ahead))] if ahead.filled or ahead.skipped else []
-    if ahead.missing:
-        return [*found, Effect("warn", -1, short, msg("table.short_rest"))]
+    placed = (ahead.filled or ahead.skipped) and not ahead.missing  # else their owner chooses where
+    found = [Effect("", seat, *_markers(ahead))] if placed else []
     if ahead.replaced:
         found.append(Effect("sword", -1, msg("table.replaced", squares=_names(ahead.replaced))))
+    if ahead.missing:
+        return [*found, Effect("warn", -1, short, msg("table.short_rest"))]
     if ahead.coins:
         after = msg("table.from_to", a=side.coins, b=side.coins + ahead.coins)
         found.append(Effect("coin", -1, msg("table.gain", n=ahead.coins), after))

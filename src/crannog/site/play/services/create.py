@@ -53,9 +53,12 @@ def new_id() -> str:
 
 
 async def create(owner: UUID, wish: Wish, after: str | None = None) -> str:
-    """Open the table and return its id. It starts by itself when the last free seat is taken."""
+    """Open the table and return its id. It starts by itself when the last free seat is taken.
+
+    A rematch keeps what was agreed for the table it comes after.
+    """
     game = games.load(wish.game)
-    setup = game.setup(len(wish.chairs), wish.options)
+    setup = game.setup(len(wish.chairs), wish.options, earlier=after is not None)
     for chair in wish.chairs:
         if chair.bot:
             bot(chair.bot, game.id)  # raises NoBot

@@ -1,0 +1,42 @@
+"""What the panel says of the step that comes next is so (How to Play 4, Full Game; R23, R34)."""
+
+from __future__ import annotations
+
+from crannog.games.roam import GAME, State
+from crannog.games.roam.view.buttons import buttons
+from crannog.games.roam.view.panel import panel
+from crannog.kernel.play import pending
+
+from .boards import asked, land, legal, play
+
+ALMOST_FULL = """
+    . b . . . .
+    . b . . . .
+    . b . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . ."""
+
+
+def hint(s: State) -> str:
+    view, decision = GAME.observe(s, asked(s)), pending(s)[0]
+    shown = panel(view, decision, buttons(view, decision, "")).hint
+    return GAME.texts("en").say(shown) if shown else ""
+
+
+def test_what_comes_after_the_artifacts_depends_on_what_was_found() -> None:
+    s = land(ALMOST_FULL, coins=(3, 3), artifacts=["lucky_purse", "alarm_bell"], row=["stone_hammer"])
+    s = play(s, "use scout", "at a6")
+    assert pending(s)[0].prompt.id == "ask.after"
+    assert hint(s) == "After that, the characters of full lands are found."
+    s = play(s, "done")
+    while pending(s)[0].prompt.id == "ask.bid":
+        s = play(s, legal(s)[0])
+    assert pending(s)[0].prompt.id == "ask.after"
+    assert hint(s).startswith("The characters of full lands have been found")
+
+
+def test_a_slide_needs_a_free_square_or_with_stacking_one_with_room() -> None:
+    for stacking, told in (("no", "onto a free square."), ("yes", "onto a square with room.")):
+        s = land(ALMOST_FULL, artifacts=["sledge"], options={"stacking": stacking})
+        assert hint(play(s, "use sledge")).endswith(told)
