@@ -36,8 +36,6 @@ def begun(s: State) -> bool:
 def test_the_log_accounts_for_every_figure(game: str) -> None:
     rules, keeper = games.load(game), bookkeeper(game)
     for number, (before, after) in enumerate(steps(rules, GAMES[game])):
-        if not begun(before):
-            continue
         faults = keeper.faults(before, after, after.events)
         assert not faults, f"choice {number}: {faults}"
 
@@ -63,7 +61,7 @@ def test_a_number_that_is_wrong_by_one_is_found(game: str) -> None:
     """Each number of each line that is entered, once; and each line that changes something, left out."""
     keeper, rules = bookkeeper(game), games.load(game)
     proved: set[tuple[str, str]] = set()
-    for before, after in filter(lambda pair: begun(pair[0]), steps(rules, GAMES[game])):
+    for before, after in steps(rules, GAMES[game]):
         for i, event in enumerate(after.events):
             for name, value in event.text.params:
                 key = (event.text.id, name)
@@ -89,7 +87,8 @@ def steps(rules: Game[Any, Any], n: int) -> Iterator[tuple[State, State]]:
         for s, ask in walk(rules, setup, seed):
             after = clone(s)
             advance(after, ask.seat, pick(rng, ask.legal(s)))
-            yield s, after
+            if begun(s):
+                yield s, after
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -111,6 +110,11 @@ ONLY_SAID = {
         "log.first", "log.block", "log.void", "log.content", "log.defies", "log.look", "log.builder",
         "log.end_limit", "log.end_rounds", "log.end_honor", "log.end_corruption", "log.thirds", "log.bonus",
         "log.final",
+    },
+    # Also what a later line of the same choice says again: one use of a phase after another.
+    "spirit_island": {
+        "log.uses", "log.repeats", "log.ravage", "log.hurt.explorer", "log.hurt.town", "log.hurt.city",
+        "log.hurt.dahan", "log.invaders", "log.phase.fast", "log.phase.slow", "log.blight_left", "log.explore",
     },
 }  # fmt: skip
 

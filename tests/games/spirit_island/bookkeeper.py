@@ -171,7 +171,13 @@ def blight_removed(book: Book, line: Line) -> None:
 
 
 def blight_left(book: Book, line: Line) -> None:
+    had = book["on card"]
+    claim(had is None or had == line.number("n") + 1, "another number was there")
     book["on card"] = line.number("n")
+
+
+def tainted(book: Book, line: Line) -> None:
+    book.update({"flipped": True, "on card": None})  # the next line says how much lies on the back
 
 
 def advance(book: Book, line: Line) -> None:
@@ -238,7 +244,7 @@ BOOKKEEPER = Bookkeeper(
         "log.heavy_blight": blight,
         "log.blight_removed": blight_removed,
         "log.blight_left": blight_left,
-        "log.tainted": sets("flipped", True),
+        "log.tainted": tainted,
         "log.ravage": seen("ravage"),
         "log.explore": lambda book, line: book.update(explore=line.name("card")),
         "log.advance": advance,
