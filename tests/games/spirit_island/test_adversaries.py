@@ -165,6 +165,9 @@ def test_the_further_slot_builds_before_the_ravage() -> None:
     assert happened(s, rules.ADVERSARY)
     assert s.lands["A4"].blight == 1  # the new town ravages with the explorer
     assert s.invaders.discards == ["i_sands"]
+    s = immigrating(3, "i_sands")
+    s.ravage, s.build, s.invaders.cards = "", "", ["i_hills"]
+    assert len(run(s, InvaderPhase()).lands["A4"].town) == 1
 
 
 def test_england_4_keeps_the_slot_for_good() -> None:

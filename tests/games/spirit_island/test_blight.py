@@ -35,6 +35,7 @@ def test_destroy_one_presence_from_each_spirit_in_that_land() -> None:
     s = blighted(given("A7: 3@0 @1\nA1: @0 @1"))
     assert happened(s, rules.PRESENCE_DESTROYED)
     becomes(s, "A1: @0 @1\nA7: B 2@0")
+    assert [spirit.destroyed for spirit in s.spirits] == [1, 1]
 
 
 def test_destroyed_presence_is_removed_from_play_not_returned_to_the_mat() -> None:

@@ -51,6 +51,9 @@ def test_you_win_immediately_when_you_meet_the_condition() -> None:
     assert s.over
     assert s.winners == (0, 1)
     assert happened(s, rules.VICTORY)
+    beyond = alone("A7: 2C E @0")
+    beyond.terror = 4  # they flee
+    assert resolve(beyond, "steam_vents", "A7").outcome == "victory"
 
 
 def dying(left: int = 1, drawing: str = "A1: @0 @1") -> State:
@@ -109,6 +112,8 @@ def test_a_loss_scores_2_x_threat_and_1_per_invader_card_not_in_the_deck() -> No
 
 
 def test_everybody_has_the_same_score() -> None:
-    s = resolve(alone("A7: E @0"), "steam_vents", "A7")
+    s = alone("A7: E @0 5D 2B")
+    s.invaders.cards = ["i_sands", "i_hills", "i_jungle"]
+    s = resolve(s, "steam_vents", "A7")
     assert happened(s, rules.SCORING)
-    assert GAME.scores(s) == (score(s),) * 2
+    assert GAME.scores(s) == (10 + 2 * 3 + 2 - 1,) * 2  # dahan and blight by player, rounded down

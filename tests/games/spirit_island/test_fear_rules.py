@@ -23,10 +23,10 @@ def resolved(s: State, what: str = "card") -> list[str]:
 def test_when_all_fear_markers_have_advanced_the_top_fear_card_is_earned() -> None:
     s = given("")
     top = s.fear_deck.cards[-1]
-    s = apply(s, Fear(8))
+    s = apply(s, Fear(9))
     assert happened(s, rules.FEAR)
     assert s.earned == [top]
-    assert s.fear == 0
+    assert s.fear == 1  # what is left over carries on
 
 
 def test_leftover_fear_carries_over() -> None:

@@ -44,6 +44,8 @@ def test_you_choose_the_track_and_play_presence_from_left_to_right() -> None:
     assert s.spirits[0].plays_shown == 2
     assert card_plays(s, 0) == 3
     becomes(s, "A4: 2@0")
+    s = answer(growing(given("A4: @0")), "grow 3", "do presence 1", "from energy", "add A4")
+    assert s.spirits[0].energy_shown == 2
 
 
 def test_instead_of_adding_presence_you_may_move_one_already_on_the_board() -> None:
@@ -97,6 +99,7 @@ def test_while_reclaim_one_is_revealed_one_card_may_return_every_spirit_phase() 
     s = answer(s, "reclaim wash_away")
     assert happened(s, rules.RECLAIM_ONE)
     assert s.spirits[0].hand == ["wash_away"]
+    assert s.spirits[0].discard == ["flash_floods"]
 
 
 def test_the_number_of_power_cards_is_based_on_the_lower_track() -> None:

@@ -217,10 +217,13 @@ def test_moved_piece_twice() -> None:
 
 def test_progression_and_other_gains() -> None:
     s = given("A7: @0", options={"teaching": "yes"})
-    s.spirits[0].progression = ["powerstorm"]
+    s.spirits[0].progression = ["powerstorm", "flash_floods"]  # the next one last
+    s = resolve(s, "gift_of_power", "0")
+    assert s.spirits[0].hand == ["flash_floods"]
     s = resolve(s, "gift_of_power", "0")  # a minor power, says the card
-    assert s.spirits[0].hand == ["powerstorm"]
+    assert s.spirits[0].hand == ["flash_floods", "powerstorm"]
     s = answer(s, "forget powerstorm")
+    s.spirits[0].hand = []
     s = resolve(s, "gift_of_power", "0")
     assert s.spirits[0].hand == []
     assert happened(s, rules.TEACHING)

@@ -74,6 +74,7 @@ def test_for_each_air_lightning_may_use_a_slow_power_as_a_fast_one() -> None:
     assert not s.lands["A7"].has_invaders()
     assert s.spirits[0].hastened == ["raging_storm"]
     assert offered(s) == []  # its one air is used; wash_away waits for the slow phase
+    assert offered(using(given("A7: @0 E", fire=2), "fast", "wash_away")) == []  # fire is no air
     s = answer(using(given("A7: @0 E"), "fast", "raging_storm"), "use raging_storm")
     assert happened(s, rules.SWIFTNESS)
 
@@ -137,6 +138,9 @@ def test_for_1_energy_shadows_may_target_a_land_with_dahan_at_any_range() -> Non
 def test_damage_is_divided_among_the_invaders_as_you_wish() -> None:
     s = resolve(given("A5: C T E"), "accelerated_rot", "A5", "hurt C", "destroy E", "destroy T")
     becomes(s, "A5: C'")
+    s = given("A5: C T E")
+    s = resolve(s, "accelerated_rot", "A5", "hurt T", "destroy T'", "destroy E")
+    becomes(s, "A5: C'")  # a hurt town bears one less
     s = resolve(given("A5: C T E"), "accelerated_rot", "A5", "hurt C")
     assert happened(s, rules.DAMAGE)
 
@@ -147,6 +151,10 @@ def test_destroying_a_city_causes_2_fear_and_a_town_1() -> None:
     strike(s, 0, "A7", 6)
     assert s.fear == 3
     assert happened(s, rules.DESTROYED)
+    s = given("A7: C")
+    s.lane = TABLE
+    strike(s, 0, "A7", 3)
+    assert s.fear == 2
 
 
 def test_removing_invaders_does_not_cause_fear() -> None:
@@ -189,6 +197,7 @@ def test_each_sacred_site_of_earth_has_defend_3() -> None:
     s = ravage(given("A7: 2@0 C D", spirits=("earth", "river")), "A7")
     assert happened(s, rules.EARTHS_VITALITY)
     assert s.lands["A7"].blight == 0
+    assert s.lands["A7"].dahan == [0]  # a city's damage of 3 is all taken off
     assert defence(given("A7: @0", spirits=("earth", "river")), "A7") == 0
 
 
