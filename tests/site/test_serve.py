@@ -70,7 +70,7 @@ def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: s
         assert "crannog serve --open-lan" in said
         address = f"http://localhost:{port}"
         assert httpx.get(f"{address}/readyz").status_code == 200
-        home = httpx.get(f"{address}/")
+        home = httpx.get(f"{address}/", timeout=SLOW)  # the first page compiles its templates
         assert home.status_code == 200
         style = re.search(r'href="(/static/views/base\.[0-9a-f]{12}\.css)"', home.text)
         assert style is not None
