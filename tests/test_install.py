@@ -84,5 +84,5 @@ def test_the_same_games_end_in_the_same_bytes_on_python_3_12(game: str) -> None:
     if older is None and not os.environ.get("CRANNOG_CI"):
         pytest.skip("no Python 3.12 on this machine")
     assert older is not None
-    found = run(older, "-c", DIGESTS, game, folder(game), PYTHONPATH=str(ROOT / "src"))
+    found = run(older, "-c", DIGESTS, game, folder(game), PYTHONPATH=f"{ROOT / 'src'}:{ROOT}")
     assert json.loads(found) == written_digests(game)

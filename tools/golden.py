@@ -1,7 +1,8 @@
-"""Writes the golden games of tests/replays, one for each way a game can be set up and end, and counts
-the lines of play from some of their positions.
+"""Writes the golden games of tests/golden, one for each way a game can be set up and end, and counts the
+lines of play from some of their positions (tests/perft). All is made before anything is written.
 
-Run it only when the rules change on purpose: the diff of the replays is then the change.
+Run it only when the rules change on purpose: the diff is then the change. Recorded games (tests/replays) that
+still play through are kept; what no longer does is dropped, and EXAMPLES are written anew.
 
     python -m tools.golden              every game
     python -m tools.golden arrival      one of them
@@ -11,21 +12,28 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from crannog.kernel.game import Game
-from crannog.kernel.play import asks
-from crannog.kernel.record import Record, start
-from crannog.kernel.replay import of_record, play_through, read
+from crannog.kernel.play import Illegal
+from crannog.kernel.record import Record
+from crannog.kernel.replay import Replay, ReplayError, of_record, play_through, read
 from crannog.kernel.rng import seeds_from_number
-from crannog.kernel.testing import dice, perft, pick
+from crannog.kernel.testing import perft
+from tools import golden_games
 from tools.far_games import found
+from tools.golden_games import UNDO, Book, Golden, happened, play, played
 
 TESTS = Path(__file__).parent.parent / "tests"
 REPLAYS, PERFT = TESTS / "replays", TESTS / "perft"
+EXAMPLES = {"roam": ("basic-2", "full-3")}  # README and the tests of commands show these
+
+type Files = dict[Path, str | None]  # what to write; None: no longer there
 
 # name: seats, options, what must have happened by the end
 type Wanted = dict[str, tuple[int, dict[str, str], set[str]]]
@@ -105,66 +113,124 @@ KEPT, TRIES = 10, 30
 SEEDS = 20_000
 
 
-def play(
-    game: Game[Any, Any], seats: int, options: dict[str, str], seed: int, rules: set[str]
-) -> tuple[Record[Any], set[str]]:
-    """One game, and what happened in it."""
-    rng, seeds, with_undo = dice(seed), seeds_from_number(seed, f"golden-{seed}"), "undo" in rules
-    record = start(game, seats, options, seeds)
-    happened = {event.rule for event in record.shown[0]}
-    if game.id == "spirit_island" and (ends := rules & {*FAR}):
-        wish = FAR[ends.pop()]
-        for seat, line in found(game.setup(seats, options), seed, KEPT, TRIES, wish, seeds):
-            happened |= {event.rule for event in record.play(seat, line)}
-    while not record.now.over:
-        ask = asks(record.now)[0]
-        events = record.play(ask.seat, str(pick(rng, ask.legal(record.now))))
-        happened |= {event.rule for event in events}
-        if with_undo and not record.now.boundary and rng.below("undo", 10) == 0:
-            record.undo(ask.seat)
-            happened.add("undo")
-    return record, happened
+class NoSeed(Exception):
+    """No game found in which all happens that a golden game is for."""
 
 
-def write(game: Game[Any, Any], wanted: Wanted) -> None:
-    folder = REPLAYS / game.id
-    folder.mkdir(parents=True, exist_ok=True)
-    digests: dict[str, str] = {}
+def make(game: Game[Any, Any], wanted: Wanted, before: Book) -> Book:
+    """Every golden game, from the seeds of before wherever they still serve."""
+    made = {}
     for name, (seats, options, rules) in wanted.items():
-        for seed in range(SEEDS):
-            record, happened = play(game, seats, options, seed, rules)
-            if rules <= happened:
-                text = of_record(record, check_every=25).write()
-                (folder / f"{name}.txt").write_text(text, encoding="utf-8")
-                digests[name] = game.digest(record.now)
-                print(f"{game.id} {name}: seed {seed}, {len(record.entries)} lines", flush=True)
+        for tried in _candidates(game, name, seats, options, rules, before.games.get(name)):
+            try:
+                golden, record = played(game, tried)
+            except Illegal:
+                continue  # choices that were searched for under other rules
+            if rules <= happened(record):
+                made[name] = golden
+                print(
+                    f"{game.id} {name}: seed {golden.seed}, {golden.end.partition(' ')[0]} choices",
+                    flush=True,
+                )
                 break
         else:
-            raise SystemExit(f"no seed up to {SEEDS} gives {name}")
-    text = json.dumps(digests, indent=1, sort_keys=True) + "\n"
-    (folder / "digests.json").write_text(text, encoding="utf-8")
+            raise NoSeed(f"no seed up to {SEEDS} gives {game.id} {name}: {', '.join(sorted(rules))}")
+    return Book(game.rules_version, game.content_digest, made)
 
 
-def recount(game: Game[Any, Any]) -> None:
-    """Count the lines of play in tests/perft again, from the same places of the new games."""
-    path = PERFT / f"{game.id}.txt"
-    lines = path.read_text(encoding="utf-8").splitlines()
+def _candidates(
+    game: Game[Any, Any], name: str, seats: int, options: dict[str, str], rules: set[str], old: Golden | None
+) -> Iterator[Golden]:
+    plain = Golden(name, seats, 0, options, UNDO in rules)
+    far = game.id == "spirit_island" and next((FAR[rule] for rule in sorted(rules & {*FAR})), "")
+    if old is not None:
+        yield replace(plain, seed=old.seed, moves=old.moves if far else ())
+    for seed in range(SEEDS):
+        moves: tuple[tuple[int, str], ...] = ()
+        if far:
+            seeds = seeds_from_number(seed, f"golden-{seed}")
+            moves = found(game.setup(seats, options), seed, KEPT, TRIES, far, seeds)
+        yield replace(plain, seed=seed, moves=moves)
+
+
+def recounted(game: Game[Any, Any], text: str, games: Book) -> str:
+    """The table of tests/perft with the lines of play counted again; nearer the start of a shorter game."""
+    lines = text.splitlines()
     for i, line in enumerate(lines):
         if line and not line.startswith("#"):
             name, into, depth, _ = line.split()
-            replay = read((REPLAYS / game.id / f"{name}.txt").read_text(encoding="utf-8"))
-            record = next(islice(play_through(replay, game), int(into), None))
+            golden = games.games[name]
+            length = int(golden.end.partition(" ")[0])
+            at = int(into) if int(into) < length else length * 2 // 3
+            record = next(islice(play(game, golden), at, None))
             record.now.listening = False
-            lines[i] = f"{name} {into} {depth} {perft(record.now, int(depth))}"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            lines[i] = f"{name} {at} {depth} {perft(record.now, int(depth))}"
+    return "\n".join(lines) + "\n"
 
 
-def main() -> None:
-    for id in sys.argv[1:] or sorted(WANTED):
-        game = import_module(f"crannog.games.{id}").GAME
-        write(game, WANTED[id])
-        recount(game)
+def kept(game: Game[Any, Any], folder: Path, games: Book) -> Files:
+    """The recorded games that still play through, with today's header; the others are dropped."""
+    files: Files = {}
+    digests = {}
+    for path in sorted(folder.glob("*.txt")):
+        told = read(path.read_text(encoding="utf-8"))
+        record = _recorded(told, game)
+        if record is not None:
+            rules = game.rules_version
+            now = replace(
+                told, rules=rules, content=game.content_digest, commit=told.seeds().commitment(rules)
+            )
+            files[path] = now.write()
+        elif path.stem in EXAMPLES.get(game.id, ()):
+            _, record = played(game, games.games[path.stem])
+            files[path] = of_record(record, check_every=25).write()
+        else:
+            print(f"{game.id} {path.name} no longer plays through: dropped", flush=True)
+            files[path] = None
+            continue
+        digests[path.stem] = game.digest(record.now)
+    files[folder / "digests.json"] = json.dumps(digests, indent=1, sort_keys=True) + "\n"
+    return files
+
+
+def _recorded(told: Replay, game: Game[Any, Any]) -> Record[Any] | None:
+    try:
+        *_, record = play_through(told, game)
+    except (ReplayError, Illegal):
+        return None
+    return record
+
+
+def write(files: Files) -> None:
+    for path, text in files.items():
+        if text is None:
+            path.unlink()
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+
+def everything(game: Game[Any, Any], wanted: Wanted) -> Files:
+    """All files of one game, made and not yet written."""
+    games = make(game, wanted, golden_games.book(game.id))
+    counts = PERFT / f"{game.id}.txt"
+    return {
+        golden_games.FOLDER / f"{game.id}.txt": games.write(),
+        counts: recounted(game, counts.read_text(encoding="utf-8"), games),
+    } | kept(game, REPLAYS / game.id, games)
+
+
+def main(argv: list[str]) -> int:
+    files: Files = {}
+    try:
+        for id in argv or sorted(WANTED):
+            files |= everything(import_module(f"crannog.games.{id}").GAME, WANTED[id])
+    except NoSeed as error:
+        print(f"{error}\nNothing was written.", file=sys.stderr)
+        return 1
+    write(files)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main(sys.argv[1:]))

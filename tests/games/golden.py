@@ -1,6 +1,7 @@
-"""What golden games and counted lines of play are checked with, for every game.
+"""What recorded games and counted lines of play are checked with, for every game.
 
-Golden games lie in tests/replays/<game>, counts in tests/perft/<game>.txt.
+Recorded games lie in tests/replays/<game>: kept as long as the rules let them play through. Golden games
+(tests/golden/<game>.txt, see tools/golden_games.py) say where the counts of tests/perft/<game>.txt begin.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tools import golden_games
+
 from crannog.kernel.game import Game
-from crannog.kernel.replay import Replay, play_through, read
+from crannog.kernel.replay import Replay, read
 
 TESTS = Path(__file__).parents[1]
 
@@ -30,10 +33,10 @@ def replay(path: Path) -> Replay:
     return read(path.read_text(encoding="utf-8"))
 
 
-def last(path: Path, game: Game[Any, Any]) -> Any:
-    """The last state of a golden game."""
-    *_, record = play_through(replay(path), game)
-    return record.now
+def ended(game: Game[Any, Any]) -> list[tuple[golden_games.Golden, Any]]:
+    """Every golden game with its last state."""
+    games = golden_games.book(game.id).games.values()
+    return [(golden, golden_games.played(game, golden)[1].now) for golden in games]
 
 
 # --- digests -----------------------------------------------------------------------------------
@@ -43,7 +46,10 @@ import json, sys
 from pathlib import Path
 from importlib import import_module
 from crannog.kernel.replay import play_through, read
+from tools.golden_games import book, played
 game, found = import_module(f"crannog.games.{sys.argv[1]}").GAME, {}
+for golden in book(game.id).games.values():
+    found["golden " + golden.name] = played(game, golden)[0].end
 for path in sorted(Path(sys.argv[2]).glob("*.txt")):
     *_, record = play_through(read(path.read_text(encoding="utf-8")), game)
     found[path.stem] = game.digest(record.now)
@@ -53,7 +59,8 @@ print(json.dumps(found))
 
 def digests(game: str, hash_seed: str, python: str = sys.executable) -> dict[str, str]:
     """The digests of all last states, from a Python of its own with this hash seed."""
-    environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+    paths = [*filter(None, [os.environ.get("PYTHONPATH")]), str(TESTS.parent)]
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(paths)}
     command = [python, "-c", DIGESTS, game, str(folder(game))]
     out = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     found: dict[str, str] = json.loads(out)
@@ -61,9 +68,10 @@ def digests(game: str, hash_seed: str, python: str = sys.executable) -> dict[str
 
 
 def written_digests(game: str) -> dict[str, str]:
-    """digests.json is the same for every Python, hash seed and build; tools/digests.py compares."""
+    """The same for every Python, hash seed and build; tools/digests.py compares."""
     found: dict[str, str] = json.loads((folder(game) / "digests.json").read_text(encoding="utf-8"))
-    return found
+    ends = {f"golden {golden.name}": golden.end for golden in golden_games.book(game).games.values()}
+    return found | ends
 
 
 # --- perft -------------------------------------------------------------------------------------
@@ -81,7 +89,7 @@ def rows(game: str) -> list[tuple[str, int, int, int]]:
 
 def position(game: Game[Any, Any], name: str, into: int) -> Any:
     """The state after so many lines of a golden game."""
-    for number, record in enumerate(play_through(replay(folder(game.id) / f"{name}.txt"), game)):
+    for number, record in enumerate(golden_games.play(game, golden_games.book(game.id).games[name])):
         if number == into:
             return record.now
     raise AssertionError(f"{name} is shorter than {into} choices")
