@@ -358,6 +358,7 @@ def test_a_choice_that_can_be_changed_is_found(monkeypatch: Patch) -> None:
     objects(lambda: some_game_of(nobody_can_spoil_what_others_see))
 
 
+@interpreted
 def test_a_view_that_shares_a_list_is_found() -> None:
     shared: dict[str, Any] = {}
 
