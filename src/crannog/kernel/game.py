@@ -77,6 +77,10 @@ class Game[S: State, V]:
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
         """What was agreed, with every option named; raises BadOption for what this game lacks."""
+        if not isinstance(seats, int):
+            raise BadOption(f"the number of players must be a whole number, not {seats!r}")
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption(f"options must be a mapping such as a dict, not {options!r}")
         if seats not in self.seats:
             raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         chosen = {option.id: option.values[0] for option in self.options}
@@ -92,6 +96,8 @@ class Game[S: State, V]:
     def new(self, seats: int = 0, options: Mapping[str, str] | None = None, seed: int | Seeds = 0) -> S:
         """A dealt table at its first decision."""
         setup = self.setup(seats or self.seats[0], options)
+        if not isinstance(seed, (int, Seeds)):
+            raise BadOption(f"a seed must be a whole number or Seeds, not {seed!r}")
         s = self.state()
         s.rng.key = (seed if isinstance(seed, Seeds) else seeds_from_number(seed)).key()
         self.deal(s, setup)
@@ -104,6 +110,8 @@ class Game[S: State, V]:
         return _codec(self.modules)
 
     def texts(self, lang: str) -> Texts:
+        if lang not in LANGUAGES:
+            raise BadOption(f"there are no texts in {lang!r}; choose one of {', '.join(LANGUAGES)}")
         return _texts(self.package, lang)
 
     def store(self, s: S) -> bytes:

@@ -298,6 +298,8 @@ def choose[S: State](before: S, seat: int, line: str) -> S:
 
 def advance(s: State, seat: int, choice: Choice[State]) -> None:
     """Make a legal choice in place. Trusted: for search and simulation."""
+    if not isinstance(choice, Choice):
+        raise TypeError(f"advance takes one of the choices handed out, not {choice!r}; choose takes a line")
     if s.events:
         s.events = []
     s.boundary = False
