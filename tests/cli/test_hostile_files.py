@@ -33,8 +33,8 @@ def tried(capsys: pytest.CaptureFixture[str]) -> Tried:
         said = "".join(capsys.readouterr())
         assert code in (0, 1, 2)
         assert said.strip()
-        assert not CONTROL.search(said), said
-        assert max(map(len, said.splitlines())) < LONGEST_LINE, said
+        assert not CONTROL.search(said), repr(said[:500])
+        assert max(map(len, said.splitlines())) < LONGEST_LINE, said[:500]
         return code, said
 
     return run

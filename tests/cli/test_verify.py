@@ -71,3 +71,4 @@ def test_a_game_whose_seed_is_still_secret_is_unfinished(
     assert code == 1
     assert "unfinished" in said
     assert "not public yet" in said
+    assert f"commitment: {COMMITMENT}" in said

@@ -7,13 +7,17 @@ then do you know that the host did not choose the cards afterwards.
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
+from typing import Final
 
 from crannog import games
 from crannog.cli.arguments import add_content, text_of, with_content
 from crannog.kernel import replay
 from crannog.kernel.content import shown
 from crannog.kernel.game import BadOption
+
+COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +44,7 @@ def check(path: Path, arguments: argparse.Namespace) -> bool:
         print(f"    {problem}")
     if state == "unfinished" and not problems:
         print("    everything so far is right, but the game has not ended: the file may have been cut short")
-    print(f"    commitment: {told.commit if told.commit.isalnum() else shown(told.commit)}")
+    print(f"    commitment: {told.commit if COMMITMENT.fullmatch(told.commit) else shown(told.commit)}")
     if not arguments.commit:
         print("    (compare it with the one shown before the game: --commit DIGEST)")
     return state == "verified"

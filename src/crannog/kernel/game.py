@@ -12,6 +12,7 @@ from typing import Final, cast
 
 from crannog.kernel import deck, event, msg, play, rng
 from crannog.kernel.codec import Codec, CodecError, Plain, canonical
+from crannog.kernel.content import shown
 from crannog.kernel.msg import Msg, Rule
 from crannog.kernel.play import SPECTATOR, State, settle
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
@@ -87,9 +88,9 @@ class Game[S: State, V]:
         for id, value in (options or {}).items():
             known = next((o for o in self.options if o.id == id), None)
             if known is None:
-                raise BadOption(f"{self.id} has no option {id!r}; its options are {', '.join(chosen)}")
+                raise BadOption(f"{self.id} has no option {shown(id)}; its options are {', '.join(chosen)}")
             if value not in known.values:
-                raise BadOption(f"{id} must be one of {', '.join(known.values)}, not {value!r}")
+                raise BadOption(f"{id} must be one of {', '.join(known.values)}, not {shown(value)}")
             chosen[id] = value
         return Setup(seats, chosen)
 

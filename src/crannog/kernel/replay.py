@@ -223,13 +223,12 @@ class Verdict:
 
     problems: tuple[str, ...]  # what does not hold
     over: bool  # it was played to its end
-    commitment: str  # what its server seed commits to; "" while that is secret
 
 
 def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
     """Whether the commitment, the rules, every move, every position and the end hold."""
     found: list[str] = []
-    over, commitment = False, ""
+    over = False
     if replay.rng != ALGORITHM:
         found.append(f"made with random generator {shown(replay.rng)}; this version uses {ALGORITHM}")
     if replay.rules != game.rules_version:
@@ -237,14 +236,13 @@ def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
     if replay.content != game.content_digest:
         found.append("made with different cards or content")
     try:
-        commitment = replay.seeds().commitment(replay.rules)
-        if commitment != replay.commit:
+        if replay.seeds().commitment(replay.rules) != replay.commit:
             found.append("the server seed does not match its commitment")
         for record in play_through(replay, game):
             over = record.now.over
     except ValueError as error:
         found.append(str(error))
-    return Verdict(tuple(found), over, commitment)
+    return Verdict(tuple(found), over)
 
 
 def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:
