@@ -230,7 +230,8 @@ def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
     found: list[str] = []
     over = False
     if replay.rng != ALGORITHM:
-        found.append(f"made with random generator {shown(replay.rng)}; this version uses {ALGORITHM}")
+        other = shown(replay.rng).strip("'")
+        found.append(f"made with random generator {other}; this version uses {ALGORITHM}")
     if replay.rules != game.rules_version:
         found.append(f"made with rules version {replay.rules}; this is version {game.rules_version}")
     if replay.content != game.content_digest:
