@@ -86,3 +86,32 @@ def test_the_same_games_end_in_the_same_bytes_on_python_3_12(game: str) -> None:
     assert older is not None
     found = run(older, "-c", DIGESTS, game, folder(game), PYTHONPATH=f"{ROOT / 'src'}:{ROOT}")
     assert json.loads(found) == written_digests(game)
+
+
+BOTS = """
+import sys
+from itertools import islice
+from crannog.bots import BOTS, NoBot, bot, sampler
+from crannog.games import load
+from crannog.kernel.play import decision
+from crannog.kernel.testing import walk
+game = load(sys.argv[1])
+for name in BOTS:
+    try:
+        player = bot(name, game.id)
+    except NoBot:
+        continue
+    for s, ask in islice(walk(game, game.setup(2), 1), 12):
+        asked = decision(s, ask)
+        assert player.choose(game.observe(s, ask.seat), asked, sampler(game, s, ask.seat)) in asked.legal
+    print(name)
+"""
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_bot_plays_on_python_3_12(game: str) -> None:
+    older = python_3_12()
+    if older is None and not os.environ.get("CRANNOG_CI"):
+        pytest.skip("no Python 3.12 on this machine")
+    assert older is not None
+    assert "greedy" in run(older, "-c", BOTS, game, PYTHONPATH=str(ROOT / "src")).split()

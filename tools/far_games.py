@@ -4,6 +4,7 @@ the true cards, and keeps the best of many turns. No player could: it reaches wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -18,7 +19,7 @@ from crannog.kernel.play import State as AnyState
 from crannog.kernel.rng import Seeds, seeds_from_number
 
 type Line = tuple[tuple[int, str], ...]  # seats and what they chose
-type Legal = list[Choice[AnyState]]
+type Legal = Sequence[Choice[AnyState]]
 
 PIECE: Final = {"E": 1.0, "T": 2.6, "C": 4.5}
 

@@ -175,4 +175,4 @@ class Glance:
         return gain
 
 
-JUDGEMENT: Final = Judgement[View](judge, promising, frozenset({"done"}))
+JUDGEMENT: Final[Judgement[View]] = Judgement(judge, promising, frozenset({"done"}))

@@ -10,6 +10,7 @@ from crannog.cli import content, doctor, draw, play, replay, rule, serve, sim, v
 from crannog.kernel.content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
+from crannog.lab.pool import WorkersDied
 
 COMMANDS = (play, sim, replay, verify, rule, draw, content, serve, doctor)
 
@@ -26,11 +27,14 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     try:
         return int(arguments.run(arguments))
-    except (BadOption, BadContent, NoBot, ReplayError) as error:
+    except (BadOption, BadContent, NoBot, ReplayError, WorkersDied) as error:
         print(f"crannog: {error}", file=sys.stderr)
         return 2
     except FileNotFoundError as error:
         print(f"crannog: no such file: {error.filename!r}", file=sys.stderr)
+        return 2
+    except (IsADirectoryError, NotADirectoryError, PermissionError) as error:
+        print(f"crannog: {error.strerror}: {error.filename!r}", file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):
         print(file=sys.stderr)

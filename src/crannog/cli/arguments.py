@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES, BadOption, Game
+
+MOST_BYTES: Final = 8 * 2**20  # in a replay or a file of a content pack
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +34,22 @@ def add_content(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def text_of(path: Path) -> str:
+    """What a file says; raises BadOption if it is nothing that one can read."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise BadOption(f"{path} is too big: {MOST_BYTES // 2**20} MB at most")
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise  # told by the command itself
+    except IsADirectoryError as error:
+        raise BadOption(f"{path} is a folder, not a file") from error
+    except UnicodeDecodeError as error:
+        raise BadOption(f"{path} is not a text file (UTF-8)") from error
+    except (OSError, ValueError) as error:
+        raise BadOption(f"cannot read {str(path)!r}: {getattr(error, 'strerror', None) or error}") from error
+
+
 def with_content(game: Game[Any, Any], folder: Path | None) -> Game[Any, Any]:
     """The game, with the content pack in this folder if one is given."""
     if folder is None:
@@ -39,7 +57,7 @@ def with_content(game: Game[Any, Any], folder: Path | None) -> Game[Any, Any]:
     if game.with_content is None:
         raise BadOption(f"{game.id} does not support content packs")
     there = [name for name in game.content_files if (folder / name).is_file()]
-    return game.with_content({name: (folder / name).read_text(encoding="utf-8") for name in there})
+    return game.with_content({name: text_of(folder / name) for name in there})
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

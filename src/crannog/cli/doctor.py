@@ -6,6 +6,7 @@ import argparse
 import os
 import platform
 import secrets
+import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from crannog.cli.serve import EXPORT, NEEDED, SERVICES, ask_services
+from crannog.cli.serve import EXPORT, NEEDED, ask_services
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -109,7 +110,7 @@ def _from_npm() -> Iterator[Finding]:
 
 def _addresses() -> None:
     """Where `crannog serve` would look, if the environment says nothing."""
-    if SERVICES.is_file() and not any(os.environ.get(name) for name in NEEDED):
+    if shutil.which("bash") and not any(os.environ.get(name) for name in NEEDED):
         os.environ.update(EXPORT.findall(ask_services("env").stdout))
 
 

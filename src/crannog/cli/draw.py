@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from crannog import games
-from crannog.cli.arguments import add_content, add_language, with_content
+from crannog.cli.arguments import add_content, add_language, text_of, with_content
 from crannog.kernel import replay
 from crannog.kernel.game import BadOption
 from crannog.kernel.play import SPECTATOR, pending
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    told = replay.read(arguments.file.read_text(encoding="utf-8"))
+    told = replay.read(text_of(arguments.file))
     try:
         arguments.output.write_bytes(drawn(arguments, record_at(told, arguments)))
     except ImportError as error:

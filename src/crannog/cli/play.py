@@ -17,6 +17,7 @@ from crannog.bots.bot import Bot
 from crannog.cli.arguments import add_content, add_game, add_language, game, options
 from crannog.kernel import replay
 from crannog.kernel.event import Event
+from crannog.kernel.game import BadOption
 from crannog.kernel.msg import Msg, rule_of
 from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending, preview
 from crannog.kernel.record import Record, start
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = Seeds(server) if arguments.seed is None else seeds_from_number(arguments.seed)
     agreed = chosen.setup(arguments.seats or chosen.seats[0], options(arguments))
     record = start(chosen, agreed.seats, agreed.options, seeds)
-    players = _bots(arguments.bots, chosen.id, arguments.seed or 0)
+    players = _bots(arguments.bots, chosen.id, agreed.seats, arguments.seed or 0)
     Terminal(record, players, chosen.texts(arguments.lang)).play()
     if arguments.save:
         arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
@@ -48,11 +49,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _bots(text: str, game_id: str, seed: int) -> dict[int, Bot]:
+def _bots(text: str, game_id: str, seats: int, seed: int) -> dict[int, Bot]:
     found = {}
     for part in text.split(","):
         if part:
             seat, _, name = part.partition("=")
+            if not seat.isdecimal() or int(seat) >= seats:
+                raise BadOption(f"--bots {part}: write SEAT=BOT, as in 1=greedy; seats are 0 to {seats - 1}")
             found[int(seat)] = bot(name or "greedy", game_id, seed + int(seat))
     return found
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from crannog import games
-from crannog.cli.arguments import add_content, add_language, with_content
+from crannog.cli.arguments import add_content, add_language, text_of, with_content
 from crannog.kernel import replay
 from crannog.kernel.play import SPECTATOR
 from crannog.kernel.record import Record
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    told = replay.read(arguments.file.read_text(encoding="utf-8"))
+    told = replay.read(text_of(arguments.file))
     game = with_content(games.load(told.game), arguments.content)
     texts = game.texts(arguments.lang)
     last: Record[Any] | None = None

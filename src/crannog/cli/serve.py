@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from crannog.site.supervisor import Supervisor
 
 CLONE: Final = Path(__file__).parents[3]
-SERVICES: Final = CLONE / "scripts" / "services"
+SERVICES: Final = Path(__file__).parents[1] / "site" / "services.sh"
 SCRIPT: Final = Path(__file__).parents[1] / "site" / "static" / "table.js"  # made by web/build
 NEEDED: Final = ("CRANNOG_DATABASE", "CRANNOG_REDIS")
 EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
@@ -100,23 +100,24 @@ def _services() -> bool:
         return False
     if any(os.environ.get(name) for name in NEEDED):
         raise CannotServe(f"set both {' and '.join(NEEDED)}, or neither; see docs/running.md")
-    if not SERVICES.is_file():
+    if shutil.which("bash") is None:
         raise CannotServe(
-            f"the site needs PostgreSQL 15 and Redis 7: set {' and '.join(NEEDED)}"
-            " (a clone of the repository starts its own); see docs/running.md"
+            f"the site needs PostgreSQL 15 and Redis 7, and bash to start them: set {' and '.join(NEEDED)}"
+            " if they run already; see docs/running.md"
         )
     running = ask_services("status").stdout.count("port") == len(NEEDED)
     if not running:
         say("starting PostgreSQL and Redis (the first time, this installs them and takes a minute) …")
     done = ask_services("start")
     if done.returncode:
-        raise CannotServe(f"{SERVICES} start failed; `crannog doctor` shows what is missing")
+        raise CannotServe("PostgreSQL and Redis did not start; `crannog doctor` shows what is missing")
     os.environ.update(EXPORT.findall(done.stdout))
     return not running
 
 
 def ask_services(verb: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([SERVICES, verb], stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
+    command = ["bash", str(SERVICES), verb]
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
 
 
 def _environment(address: str, name: str) -> None:

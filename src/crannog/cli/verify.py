@@ -1,27 +1,56 @@
-"""Check a replay: the seed matches its commitment, every draw and move is right, and so is the result."""
+"""Check a replay: the seed matches its commitment, every draw and move is right, and so is the result.
+
+The commitment is printed. Compare it with the one you were shown before the game, or let --commit do it: only
+then do you know that the host did not choose the cards afterwards.
+"""
 
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
+from typing import Final
 
 from crannog import games
-from crannog.cli.arguments import add_content, with_content
+from crannog.cli.arguments import add_content, text_of, with_content
 from crannog.kernel import replay
+from crannog.kernel.content import shown
+from crannog.kernel.game import BadOption
+
+COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, nargs="+", help="replay files")
+    parser.add_argument("--commit", metavar="DIGEST", help="the commitment you noted before the game")
     add_content(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    bad = 0
-    for path in arguments.file:
-        told = replay.read(path.read_text(encoding="utf-8"))
-        found = replay.problems(told, with_content(games.load(told.game), arguments.content))
-        bad += bool(found)
-        print(f"{path}: {'failed' if found else 'verified'}")
-        for problem in found:
-            print(f"    {problem}")
-    return 1 if bad else 0
+    if arguments.commit and len(arguments.file) > 1:
+        raise BadOption("--commit is for one replay at a time")
+    fine = [check(path, arguments) for path in arguments.file]
+    return 0 if all(fine) else 1
+
+
+def check(path: Path, arguments: argparse.Namespace) -> bool:
+    told = replay.read(text_of(path))
+    found = replay.verdict(told, with_content(games.load(told.game), arguments.content))
+    problems = [*found.problems, *_committed(told.commit, arguments.commit)]
+    secret = not told.server_seed  # a game still being played: nothing can be checked yet
+    state = "unfinished" if secret else "failed" if problems else "verified" if found.over else "unfinished"
+    print(f"{path}: {state}")
+    for problem in problems:
+        print(f"    {problem}")
+    if state == "unfinished" and not problems:
+        print("    everything so far is right, but the game has not ended: the file may have been cut short")
+    print(f"    commitment: {told.commit if COMMITMENT.fullmatch(told.commit) else shown(told.commit)}")
+    if not arguments.commit:
+        print("    (compare it with the one shown before the game: --commit DIGEST)")
+    return state == "verified"
+
+
+def _committed(told: str, noted: str | None) -> list[str]:
+    if noted is None or noted.strip().lower() == told:
+        return []
+    return ["this is not the commitment you noted: the cards were dealt from another seed"]

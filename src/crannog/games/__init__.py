@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, cast
 
+from crannog.kernel.content import shown
 from crannog.kernel.game import BadOption, Game
 
 
@@ -22,5 +23,5 @@ def names() -> list[str]:
 def load(id: str) -> Game[Any, Any]:
     """The game of this name."""
     if id not in names():
-        raise BadOption(f"unknown game {id!r}; choose one of {', '.join(names())}")
+        raise BadOption(f"unknown game {shown(id)}; choose one of {', '.join(names())}")
     return cast(Game[Any, Any], import_module(f"{__name__}.{id}").GAME)

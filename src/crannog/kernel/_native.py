@@ -29,3 +29,14 @@ def open_to_interpreted(*kinds: type) -> None:
     for kind in kinds:
         if "__slots__" not in kind.__dict__:
             type.__setattr__(kind, "__slots__", _Slots(get_annotations(kind)))
+
+
+def set_once(kind: type) -> None:
+    """Attributes of its objects can be set, but never again. mypyc knows no __setattr__ in such a base."""
+
+    def setattr_once(self: object, name: str, value: object) -> None:
+        if hasattr(self, name):
+            raise AttributeError(f"{type(self).__name__} cannot be changed: {name} is set")
+        object.__setattr__(self, name, value)
+
+    type.__setattr__(kind, "__setattr__", setattr_once)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Named(Protocol):
@@ -13,6 +13,15 @@ class Named(Protocol):
 
 class BadContent(ValueError):
     """Cards, tiles or maps that cannot be played with."""
+
+
+MOST_SHOWN: Final = 60  # characters of somebody else's text in a message of ours
+
+
+def shown(value: object) -> str:
+    """Something out of a file, fit to be printed: no control characters, and not too much of it."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def by_id[T: Named](items: Iterable[T], count: int) -> dict[str, T]:

@@ -12,6 +12,7 @@ from typing import Final, cast
 
 from crannog.kernel import deck, event, msg, play, rng
 from crannog.kernel.codec import Codec, CodecError, Plain, canonical
+from crannog.kernel.content import shown
 from crannog.kernel.msg import Msg, Rule
 from crannog.kernel.play import SPECTATOR, State, settle
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
@@ -81,15 +82,19 @@ class Game[S: State, V]:
 
         Values that do not go together are refused as well, except to a table that agreed on them earlier.
         """
+        if not isinstance(seats, int):
+            raise BadOption(f"the number of players must be a whole number, not {seats!r}")
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOption(f"options must be a mapping such as a dict, not {options!r}")
         if seats not in self.seats:
             raise BadOption(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
         chosen = {option.id: option.values[0] for option in self.options}
         for id, value in (options or {}).items():
             known = next((o for o in self.options if o.id == id), None)
             if known is None:
-                raise BadOption(f"{self.id} has no option {id!r}; its options are {', '.join(chosen)}")
+                raise BadOption(f"{self.id} has no option {shown(id)}; its options are {', '.join(chosen)}")
             if value not in known.values:
-                raise BadOption(f"{id} must be one of {', '.join(known.values)}, not {value!r}")
+                raise BadOption(f"{id} must be one of {', '.join(known.values)}, not {shown(value)}")
             chosen[id] = value
         apart = None if earlier else self.why_not_together(chosen)
         if apart:
@@ -107,6 +112,8 @@ class Game[S: State, V]:
     def new(self, seats: int = 0, options: Mapping[str, str] | None = None, seed: int | Seeds = 0) -> S:
         """A dealt table at its first decision, also one that was agreed on earlier."""
         setup = self.setup(seats or self.seats[0], options, earlier=True)
+        if not isinstance(seed, (int, Seeds)):
+            raise BadOption(f"a seed must be a whole number or Seeds, not {seed!r}")
         s = self.state()
         s.rng.key = (seed if isinstance(seed, Seeds) else seeds_from_number(seed)).key()
         self.deal(s, setup)
@@ -119,6 +126,8 @@ class Game[S: State, V]:
         return _codec(self.modules)
 
     def texts(self, lang: str) -> Texts:
+        if lang not in LANGUAGES:
+            raise BadOption(f"there are no texts in {lang!r}; choose one of {', '.join(LANGUAGES)}")
         return _texts(self.package, lang)
 
     def store(self, s: S) -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from crannog.kernel._native import mypyc_attr, open_to_interpreted
+from crannog.kernel._native import mypyc_attr, open_to_interpreted, set_once
 from crannog.kernel.codec import clone
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, Param, Rule
@@ -54,7 +54,8 @@ class Step[S: State]:
 class Choice[S: State]:
     """Something a player may choose. `why_not` is the rule, `do` the consequence.
 
-    Choices are values and are made once: an Ask hands out the same objects again and again.
+    Choices are values and are made once: an Ask hands out the same objects again and again, to every
+    table. So what is set once cannot be set again (`set_once`).
     """
 
     def why_not(self, s: S, seat: int) -> list[Msg]:
@@ -83,9 +84,9 @@ class Ask[S: State](Step[S]):
     def offers(self, s: S) -> Iterable[Choice[S]]:
         raise NotImplementedError
 
-    def legal(self, s: S) -> list[Choice[S]]:
+    def legal(self, s: S) -> tuple[Choice[S], ...]:
         """The offers that nothing forbids. A game may say this faster; the contract compares."""
-        return [choice for choice in self.offers(s) if not choice.why_not(s, self.seat)]
+        return tuple([choice for choice in self.offers(s) if not choice.why_not(s, self.seat)])
 
     def asides(self, s: S) -> Iterable[Choice[S]]:
         """What this seat may say without answering, such as a plan. Each puts the question again.
@@ -187,6 +188,7 @@ class State:
 
 
 open_to_interpreted(State, Step, Choice, Ask)
+set_once(Choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +318,8 @@ def choose[S: State](before: S, seat: int, line: str) -> S:
 
 def advance(s: State, seat: int, choice: Choice[State]) -> None:
     """Make a legal choice in place. Trusted: for search and simulation."""
+    if not isinstance(choice, Choice):
+        raise TypeError(f"advance takes one of the choices handed out, not {choice!r}; choose takes a line")
     if s.events:
         s.events = []
     s.boundary = False

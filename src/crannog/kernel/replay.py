@@ -25,12 +25,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from crannog.kernel.content import shown
 from crannog.kernel.game import Game
 from crannog.kernel.play import SPECTATOR, Illegal, State
 from crannog.kernel.record import Entry, Record, start
-from crannog.kernel.rng import ALGORITHM, Seeds
+from crannog.kernel.rng import ALGORITHM, MOST_KEY_BYTES, Seeds
 
 FORMAT: Final = "crannog 1"
+MOST_DIGITS: Final = 9  # of a number in a replay
 
 
 class ReplayError(ValueError):
@@ -88,7 +90,7 @@ def read(text: str) -> Replay:
         if key == "client_seed":
             seeds.append(value.partition(" ")[2])
         elif key in fields or key not in _FIELDS:
-            raise ReplayError(f"line {number}: unexpected {key!r}")
+            raise ReplayError(f"line {number}: unexpected {shown(key)}")
         else:
             fields[key] = value.strip()
     missing = [key for key in _NEEDED if key not in fields]
@@ -97,13 +99,13 @@ def read(text: str) -> Replay:
     try:
         return Replay(
             game=fields["game"],
-            seats=int(fields["seats"]),
+            seats=_number(fields["seats"]),
             options=dict(_pair(part) for part in fields["options"].split()),
-            rules=int(fields["rules"]),
+            rules=_number(fields["rules"]),
             content=fields["content"],
             table=fields.get("table", ""),
             commit=fields.get("commit", ""),
-            server_seed=bytes.fromhex(fields.get("server_seed", "")).hex(),
+            server_seed=_seed(fields.get("server_seed", "")),
             client_seeds=tuple(seeds),
             rng=fields.get("rng", ALGORITHM),
             lines=[line.strip() for line in body.splitlines() if line.strip()],
@@ -119,8 +121,21 @@ _NEEDED: Final = ("game", "seats", "options", "rules", "content")
 def _pair(part: str) -> tuple[str, str]:
     key, equals, value = part.partition("=")
     if not equals:
-        raise ValueError(f"{part!r} should be key=value")
+        raise ValueError(f"{shown(part)} should be key=value")
     return key, value
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > MOST_DIGITS:
+        raise ValueError(f"{shown(text)} should be a number")
+    return int(text)
+
+
+def _seed(text: str) -> str:
+    server = bytes.fromhex(text)
+    if len(server) > MOST_KEY_BYTES:
+        raise ValueError(f"a server seed has at most {MOST_KEY_BYTES} bytes")
+    return server.hex()
 
 
 def of_record(record: Record[Any], check_every: int = 0, tell_seed: bool = True) -> Replay:
@@ -175,7 +190,7 @@ def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
     record = start(game, replay.seats, replay.options, replay.seeds())
     yield record
     for number, line in enumerate(replay.lines, start=1):
-        where = f"move line {number} ({line!r})"
+        where = f"move line {number} ({shown(line)})"
         if line.startswith("="):
             if line[1:].strip() != position(game, record.now):
                 raise ReplayError(f"{where}: the actual position is {position(game, record.now)!r}")
@@ -196,17 +211,27 @@ def _entry(line: str) -> Entry:
     seat, _, choice = line.partition(" ")
     words = choice.split()
     if words[:1] == ["undo"]:
-        return Entry(int(seat), "", consent=tuple(int(word) for word in words[1:]))
+        return Entry(_number(seat), "", consent=tuple(_number(word) for word in words[1:]))
     if not choice:
         raise ValueError(line)
-    return Entry(int(seat), choice)
+    return Entry(_number(seat), choice)
 
 
-def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:
-    """What does not hold: the commitment, the rules, a move, a position, the end. Empty: all does."""
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of checking a replay."""
+
+    problems: tuple[str, ...]  # what does not hold
+    over: bool  # it was played to its end
+
+
+def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
+    """Whether the commitment, the rules, every move, every position and the end hold."""
     found: list[str] = []
+    over = False
     if replay.rng != ALGORITHM:
-        found.append(f"made with random generator {replay.rng}; this version uses {ALGORITHM}")
+        other = shown(replay.rng).strip("'")
+        found.append(f"made with random generator {other}; this version uses {ALGORITHM}")
     if replay.rules != game.rules_version:
         found.append(f"made with rules version {replay.rules}; this is version {game.rules_version}")
     if replay.content != game.content_digest:
@@ -214,8 +239,13 @@ def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:
     try:
         if replay.seeds().commitment(replay.rules) != replay.commit:
             found.append("the server seed does not match its commitment")
-        for _ in play_through(replay, game):
-            pass
+        for record in play_through(replay, game):
+            over = record.now.over
     except ValueError as error:
         found.append(str(error))
-    return found
+    return Verdict(tuple(found), over)
+
+
+def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:
+    """What does not hold. Empty: all does, as far as the game was played."""
+    return list(verdict(replay, game).problems)

@@ -17,6 +17,7 @@ from crannog.kernel.game import LANGUAGES, Game, Setup
 from crannog.kernel.msg import Msg, Rule, rule_of
 from crannog.kernel.orders import silent_decisions
 from crannog.kernel.play import (
+    SPECTATOR,
     Ask,
     Choice,
     Illegal,
@@ -29,9 +30,11 @@ from crannog.kernel.play import (
 )
 from crannog.kernel.record import start
 from crannog.kernel.rng import Rng, seeds_from_number
+from crannog.kernel.spoiling import Spoiled
 
 MOST_CHOICES: Final = 300
 MOST_DECISIONS: Final = 20_000
+SPOIL_EVERY: Final = 29  # decisions
 
 
 class Setups(Sequence[Setup]):
@@ -81,7 +84,7 @@ def dice(seed: int) -> Rng:
     return Rng({}, seeds_from_number(seed, "testing").key())
 
 
-def pick(rng: Rng, legal: list[Choice[State]]) -> Choice[State]:
+def pick(rng: Rng, legal: Sequence[Choice[State]]) -> Choice[State]:
     return legal[rng.below("pick", len(legal))]
 
 
@@ -153,6 +156,7 @@ def contract(game: Game[Any, Any], games: int = 12) -> list[Check]:
         a_preview_writes_nothing_and_stops_at_the_unknown,
         a_fast_copy_is_a_whole_copy,
         nothing_is_decided_silently,
+        nobody_can_spoil_what_others_see,
     )
     return [Check(promise.__name__, promise, game, games) for promise in promises]
 
@@ -193,7 +197,7 @@ def offered_without_reasons_is_accepted_and_nothing_else(
     rng = dice(seed)
     for s, ask in walk(game, setup, seed):
         offers = list(ask.offers(s))
-        legal = [choice for choice in offers if not choice.why_not(s, ask.seat)]
+        legal = tuple(choice for choice in offers if not choice.why_not(s, ask.seat))
         assert ask.legal(s) == legal, "the fast list differs from the rule"
         lines = [str(choice) for choice in offers]
         assert len(set(lines)) == len(lines), f"two choices have the same name: {lines}"
@@ -338,6 +342,37 @@ def nothing_is_decided_silently(game: Game[Any, Any], setup: Setup, seed: int) -
             choice = pick(rng, ask.legal(s))
             found = silent_decisions(game, s, ask.seat, choice, rng)
             assert not found, f"after {choice}, nobody was asked: {'; '.join(found)}"
+
+
+def nobody_can_spoil_what_others_see(game: Game[Any, Any], setup: Setup, seed: int) -> None:
+    """Whatever a caller does to the answers it got, the same position answers the same, at every table."""
+    for number, (s, ask) in enumerate(walk(game, setup, seed)):
+        if number % SPOIL_EVERY:
+            continue
+        line = str(pick(dice(number), ask.legal(s)))
+        before = _answers(game, s, ask, line)
+        views = [game.observe(s, seat) for seat in game.seats_and_spectator(setup.seats)]
+        told = [game.words(view) for view in views]
+        noes = [choice.why_not(s, ask.seat) for choice in ask.offers(s)]
+        asked = (asks(s), pending(s), list(ask.offers(s)), ask.legal(s), list(ask.asides(s)), ask.prompt(s))
+        with Spoiled(asked, noes, views, told, preview(s, ask.seat, line), game.pieces(s), game.scores(s)):
+            try:
+                after = _answers(game, s, ask, line)
+            except Exception as error:
+                raise AssertionError("what was handed out is needed by others, too") from error
+        assert after == before, "what was handed out belongs to others, too"
+
+
+def _answers(game: Game[Any, Any], s: State, ask: Ask[State], line: str) -> list[str]:
+    """What a table says of its position, and what comes of a choice, as text: nothing in it can change."""
+    said = [repr([str(choice) for choice in ask.legal(s)])]
+    for d in pending(s):
+        legal = [(str(choice), choice.label()) for choice in (*d.legal, *d.asides)]
+        forbidden = [(str(choice), choice.label(), reasons) for choice, reasons in d.forbidden]
+        said.append(repr((d.seat, d.prompt, legal, forbidden)))
+    said += [repr(game.observe(s, seat)) for seat in (ask.seat, SPECTATOR)]
+    after = choose(s, ask.seat, line)
+    return [*said, game.digest(s), game.digest(after), repr(after.events)]
 
 
 def _shared_mutables(a: object, b: object) -> bool:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any, Final
+from typing import Final
 
 from crannog.bots import BOTS, bot, play_game
 from crannog.games import load
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, Who
 from crannog.kernel.play import Choice, Decision, State
+from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from crannog.lab.sim import game_seed
 from crannog.lab.table import Z_95, Share
@@ -160,20 +159,10 @@ def measure(
     runs = [Run(name, seats, edition, seed, start, min(start + CHUNK, n)) for start in range(0, n, CHUNK)]
     bar = Progress(n, progress)
     found: list[Played] = []
-    with _workers(jobs) as work:
-        for some in work(runs):
-            found += some
-            bar.at(len(found))
+    for some in in_order(play, runs, jobs):
+        found += some
+        bar.at(len(found))
     return found
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Any]:
-    if jobs <= 1:
-        yield lambda runs: map(play, runs)
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield lambda runs: pool.imap(play, runs)
 
 
 # --- the table ---------------------------------------------------------------------------------

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from multiprocessing import get_context
 from time import perf_counter
 from typing import Any, Final
 
 from crannog.bots import Bot, bot, play_game
 from crannog.games import load
 from crannog.kernel.game import BadOption, Game, Options
+from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from crannog.lab.table import Record, Table
 from crannog.lab.tally import Recorder, Tally
@@ -78,22 +77,11 @@ def simulate(
     bar = Progress(n, progress)
     records: list[Record] = []
     tally = Tally()
-    with _workers(min(jobs, len(chunks))) as work:
-        for some, part in work(chunks):
-            records += some
-            tally.add(part)
-            bar.at(len(records))
+    for some, part in in_order(play_chunk, chunks, jobs):
+        records += some
+        tally.add(part)
+        bar.at(len(records))
     return Table(game_id, tuple(records), tally, perf_counter() - started)
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Any]:
-    """Something that does chunks in order: this process, or a pool of fresh ones."""
-    if jobs <= 1:
-        yield lambda chunks: map(play_chunk, chunks)
-        return
-    with get_context("spawn").Pool(jobs) as pool:
-        yield lambda chunks: pool.imap(play_chunk, chunks)
 
 
 def play_chunk(chunk: Chunk) -> tuple[list[Record], Tally]:

@@ -33,6 +33,7 @@ from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.rng import Rng
 from crannog.kernel.testing import (
     a_preview_writes_nothing_and_stops_at_the_unknown,
+    nobody_can_spoil_what_others_see,
     nothing_hidden_is_observed,
     offered_without_reasons_is_accepted_and_nothing_else,
     pieces_are_conserved,
@@ -334,6 +335,46 @@ def test_a_reason_that_tells_what_is_hidden_is_found(monkeypatch: Patch) -> None
 
     monkeypatch.setattr(buying.Buy, "why_not", why_not)
     objects(lambda: some_game_of(nothing_hidden_is_observed))
+
+
+# --- planted spoils ----------------------------------------------------------------------------
+
+
+@interpreted
+def test_a_list_that_all_tables_share_is_found(monkeypatch: Patch) -> None:
+    shared: dict[str, list[Any]] = {}
+    right = actions.AskPlace.legal
+
+    def legal(self: actions.AskPlace, s: State) -> list[Any]:
+        return shared.setdefault(f"{s.turn}{s.parties}", list(right(self, s)))
+
+    monkeypatch.setattr(actions.AskPlace, "legal", legal)
+    objects(lambda: some_game_of(nobody_can_spoil_what_others_see))
+
+
+@interpreted
+def test_a_choice_that_can_be_changed_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(actions.At, "__setattr__", object.__setattr__)
+    objects(lambda: some_game_of(nobody_can_spoil_what_others_see))
+
+
+@interpreted
+def test_a_view_that_shares_a_list_is_found() -> None:
+    shared: dict[str, Any] = {}
+
+    def observe(s: State, seat: int) -> View:
+        order = shared.setdefault(str(s.order), list(s.order))
+        return replace(GAME.observe(s, seat), order=order)
+
+    objects(lambda: nobody_can_spoil_what_others_see(replace(GAME, observe=observe), FULL, 0))
+
+
+def test_a_choice_refuses_to_be_changed() -> None:
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        actions.AT[0].square = 5
+    with pytest.raises(AttributeError):
+        actions.AT[0].label = lambda: msg("choice.done")  # type: ignore[method-assign]
+    assert actions.AT[0].square == 0
 
 
 def some_game_of(promise: Promise) -> None:

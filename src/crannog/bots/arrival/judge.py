@@ -53,4 +53,4 @@ def new_move(lines: list[str]) -> bool:
     return not NEW_MOVE.isdisjoint(lines) or lines[0].startswith(("block", "land", "take"))
 
 
-JUDGEMENT: Final = Judgement[View](judge, promising, frozenset({"end turn"}), new_move)
+JUDGEMENT: Final[Judgement[View]] = Judgement(judge, promising, frozenset({"end turn"}), new_move)

@@ -66,4 +66,4 @@ def promising(view: View, seat: int, legal: Legal, most: int) -> Legal:
     return legal[:most]
 
 
-JUDGEMENT: Final = Judgement[View](judge, promising, frozenset({"done"}))
+JUDGEMENT: Final[Judgement[View]] = Judgement(judge, promising, frozenset({"done"}))

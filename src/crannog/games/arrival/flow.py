@@ -158,7 +158,7 @@ class AskAction(Ask[State]):
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [*acts(s), *free_actions(s, self.seat), END_TURN]
 
-    def legal(self, s: State) -> list[Choice[State]]:
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
         """Only actions that the supply and the map could allow are checked against the rules."""
         seat, tribe, act = self.seat, s.tribes[self.seat], acts(s)
         shield = len(s.owner)  # in the order of `acts`: builds, shields, spreads, repels, pass
@@ -172,7 +172,7 @@ class AskAction(Ask[State]):
         some += [act[spread + at] for at in spreading_targets(s, seat)]
         some += [act[repel + at] for at in repelling_targets(s, seat)]
         some += [act[-1], *free_actions(s, seat), END_TURN]
-        return [choice for choice in some if not choice.why_not(s, seat)]
+        return tuple([choice for choice in some if not choice.why_not(s, seat)])
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.action", n=s.actions + 1, most=most_actions(s, self.seat))

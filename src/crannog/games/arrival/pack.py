@@ -14,7 +14,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
-from crannog.kernel.content import BadContent
+from crannog.kernel.content import BadContent, shown
 
 SECTIONS: Final = ("top", "middle", "bottom")
 BACKS: Final = ("stone", "iron", "lore")
@@ -31,6 +31,10 @@ SYMBOLS: Final = {
 }
 ANCHORS: Final = ("start", "middle", "end")
 FILES: Final = ("map.json", "earning.txt", "tactics.json")
+LONGEST: Final = 40  # characters in a name
+MOST_LOCATIONS: Final = 200
+MOST_ROADS: Final = 500
+BIGGEST: Final = 100_000  # number in a pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +136,24 @@ def read_pack(id: str, texts: Mapping[str, str]) -> Pack:
         plan, tactics = json.loads(texts["map.json"]), json.loads(texts["tactics.json"])
         return _checked(id, plan, read_cards(texts["earning.txt"]), tactics)
     except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise BadContent(f"the pack has the wrong shape: {error!r}") from error
+        raise BadContent(f"the pack has the wrong shape: {shown(error)}") from error
+    except RecursionError as error:
+        raise BadContent("the pack cannot be read: it is nested too deeply") from error
     except ValueError as error:
         if isinstance(error, BadContent):
             raise
-        raise BadContent(f"the pack cannot be read: {error}") from error
+        raise BadContent(f"the pack cannot be read: {shown(str(error))}") from error
 
 
 def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tactics: dict[str, Any]) -> Pack:
-    numbers = {p["id"]: i for i, p in enumerate(plan["provinces"])}
-    names = {place["id"]: i for i, place in enumerate(plan["locations"])}
+    _want(len(plan["locations"]) <= MOST_LOCATIONS, f"there may be {MOST_LOCATIONS} locations at most")
+    _want(len(plan["links"]) <= MOST_ROADS, f"there may be {MOST_ROADS} roads at most")
+    numbers = {_id(p["id"]): i for i, p in enumerate(plan["provinces"])}
+    names = {_id(place["id"]): i for i, place in enumerate(plan["locations"])}
     locations = tuple(
         Location(
             place["id"],
-            place["name"],
+            _name(place["id"], place["name"]),
             numbers[place["province"]] if place["province"] else -1,
             _flag(place, "port"),
             _flag(place, "castle"),
@@ -157,7 +165,7 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
     provinces = tuple(
         Province(
             p["id"],
-            p["name"],
+            _name(p["id"], p["name"]),
             p["colour"],
             _number(p["id"], p["bonus"]),
             tuple(numbers[other] for other in p["adjacent"]),
@@ -192,7 +200,23 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
 def _number(of: str, value: object) -> int:
     """A whole number; not "3", which only looks like one."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise BadContent(f"{of}: {value!r} is not a whole number")
+        raise BadContent(f"{of}: {shown(value)} is not a whole number")
+    if abs(value) > BIGGEST:
+        raise BadContent(f"{of}: {shown(value)} is too big a number")
+    return value
+
+
+def _id(value: object) -> str:
+    """One word, for it is typed and stands in replays."""
+    if not isinstance(value, str) or not re.fullmatch(rf"[\w-]{{1,{LONGEST}}}", value):
+        raise BadContent(f"{shown(value)} is not an id: one word of up to {LONGEST} letters, digits, _ and -")
+    return value
+
+
+def _name(of: str, value: object) -> str:
+    """What people read; nothing that a terminal would obey."""
+    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST or not value.isprintable():
+        raise BadContent(f"{of}: {shown(value)} is not a name of up to {LONGEST} printable characters")
     return value
 
 
@@ -205,14 +229,14 @@ def _flag(place: dict[str, Any], name: str) -> bool:
     """true or false, false by default; not "no", which is true in Python."""
     value = place.get(name, False)
     if not isinstance(value, bool):
-        raise BadContent(f"{place['id']}: {name} must be true or false, not {value!r}")
+        raise BadContent(f"{place['id']}: {name} must be true or false, not {shown(value)}")
     return value
 
 
 def _label(place: dict[str, Any]) -> tuple[int, int, str]:
     """Where the name goes; above the location by default."""
     x, y, anchor = place.get("label") or (place["x"], place["y"] - 24, "middle")
-    _want(anchor in ANCHORS, f"{place['id']}: a label ends in {', '.join(ANCHORS)}, not {anchor!r}")
+    _want(anchor in ANCHORS, f"{place['id']}: a label ends in {', '.join(ANCHORS)}, not {shown(anchor)}")
     return *_point(place["id"], (x, y)), anchor
 
 
@@ -289,8 +313,8 @@ def read_cards(text: str) -> dict[str, EarningCard]:
         if not line.strip() or line.startswith("#"):
             continue
         id, *sections = line.split()
-        if len(sections) != 3 or id in found:
-            raise BadContent(f"{id}: each card is listed once, with three sections")
+        if len(sections) != 3 or _id(id) in found:
+            raise BadContent(f"{_id(id)}: each card is listed once, with three sections")
         top, middle, bottom = (read_section(id, section) for section in sections)
         found[id] = EarningCard(id, id.partition("-")[0], (top, middle, bottom))
     return found
@@ -299,8 +323,8 @@ def read_cards(text: str) -> dict[str, EarningCard]:
 def read_section(id: str, text: str) -> Section:
     gives: dict[str, int] = {}
     if text != "-":
-        if not re.fullmatch(r"(\d*[BWSHTCPQ])+", text):
-            raise BadContent(f"{id}: {text!r} is not a section")
+        if len(text) > LONGEST or not re.fullmatch(r"([0-9]{0,2}[BWSHTCPQ])+", text):
+            raise BadContent(f"{id}: {shown(text)} is not a section")
         for number, letter in re.findall(r"(\d*)([BWSHTCPQ])", text):
             gives[SYMBOLS[letter]] = gives.get(SYMBOLS[letter], 0) + int(number or 1)
     return Section(**gives)

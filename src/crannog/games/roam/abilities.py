@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from crannog.games.roam import rules
 from crannog.games.roam.content.artifacts import ARTIFACTS as TILES
@@ -37,7 +37,9 @@ def moment(s: State) -> int:
 class Ability:
     """What an artifact lets its owner do."""
 
-    when: tuple[int, ...] = (OUTSIDE,)
+    __slots__ = ()
+
+    when: ClassVar[tuple[int, ...]] = (OUTSIDE,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         return []
@@ -49,7 +51,9 @@ class Ability:
 class GainCoin(Ability):
     """A coin at any time before the purchase, even to pay for a blank of this placement (R23)."""
 
-    when: tuple[int, ...] = (OUTSIDE, EXTRAS, FOUND)
+    __slots__ = ()
+
+    when: ClassVar[tuple[int, ...]] = (OUTSIDE, EXTRAS, FOUND)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         if moment(s) != EXTRAS:
@@ -67,7 +71,9 @@ class GainCoin(Ability):
 class Rotate(Ability):
     """Rotate the pattern a quarter turn clockwise; several tiles add up (R26)."""
 
-    when: tuple[int, ...] = (PATTERN,)
+    __slots__ = ()
+
+    when: ClassVar[tuple[int, ...]] = (PATTERN,)
 
     def use(self, s: State, seat: int) -> None:
         s.turn.quarters = (s.turn.quarters + 1) % 4
@@ -77,7 +83,9 @@ class Rotate(Ability):
 class FreeBlank(Ability):
     """One blank without paying the two coins (R24)."""
 
-    when: tuple[int, ...] = (EXTRAS,)
+    __slots__ = ()
+
+    when: ClassVar[tuple[int, ...]] = (EXTRAS,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         return no_blank_fits(s, seat)
@@ -89,7 +97,9 @@ class FreeBlank(Ability):
 class Replace(Ability):
     """Your marker replaces an opponent's on the pattern (R25)."""
 
-    when: tuple[int, ...] = (EXTRAS,)
+    __slots__ = ()
+
+    when: ClassVar[tuple[int, ...]] = (EXTRAS,)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         reasons = [rules.REPLACE_RIVAL.because()]
@@ -107,6 +117,8 @@ class Replace(Ability):
 class Slide(Ability):
     """Any marker slides to a free square next to it; no coins (R27)."""
 
+    __slots__ = ()
+
     def why_not(self, s: State, seat: int) -> list[Msg]:
         full = s.full()
         if any(not full >> to & 1 for square in each(s.occupied()) for to in BESIDE[square]):
@@ -120,7 +132,9 @@ class Slide(Ability):
 class Flip(Ability):
     """One of your characters turns over, either way (R28)."""
 
-    when: tuple[int, ...] = (OUTSIDE, FOUND)
+    __slots__ = ()
+
+    when: ClassVar[tuple[int, ...]] = (OUTSIDE, FOUND)
 
     def why_not(self, s: State, seat: int) -> list[Msg]:
         if any(not FLIP[card].why_not(s, seat) for card in s.parties[seat].characters):
@@ -315,11 +329,11 @@ class AskSlide(Ask[State]):
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [choice for square in each(s.occupied()) for choice in SLIDES[square]]
 
-    def legal(self, s: State) -> list[Choice[State]]:
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
         full = s.full()
-        return [
-            slide for square in each(s.occupied()) for slide in SLIDES[square] if not full >> slide.to & 1
-        ]
+        return tuple(
+            [slide for square in each(s.occupied()) for slide in SLIDES[square] if not full >> slide.to & 1]
+        )
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.slide")

@@ -289,14 +289,14 @@ class AskAct(Ask[State]):
             *[USE_ARTIFACT[tile] for tile in party.artifacts],
         ]
 
-    def legal(self, s: State) -> list[Choice[State]]:
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
         party = s.parties[self.seat]
         found: list[Choice[State]] = [
             USE_CHARACTER[card] for card, up in zip(party.characters, party.ready, strict=True) if up
         ]
         if not REST.why_not(s, self.seat):
             found.append(REST)
-        return found + usable(s, self.seat) if party.artifacts else found
+        return tuple(found + usable(s, self.seat) if party.artifacts else found)
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.act")
@@ -321,14 +321,14 @@ class AskPlace(Ask[State]):
         tiles = [USE_ARTIFACT[tile] for tile in s.parties[self.seat].artifacts]
         return [*AT, *nowhere, *tiles]
 
-    def legal(self, s: State) -> list[Choice[State]]:
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
         if "" in s.land:
-            return [c for c in self.offers(s) if not c.why_not(s, self.seat)]
+            return tuple([c for c in self.offers(s) if not c.why_not(s, self.seat)])
         fits = AT_FITS.get((s.turn.character, s.turn.quarters))
         if fits is None:
-            fits = [AT[square] for square in fit_of(s).squares]
+            fits = tuple([AT[square] for square in fit_of(s).squares])
             AT_FITS[s.turn.character, s.turn.quarters] = fits
-        return fits + usable(s, self.seat) if s.parties[self.seat].artifacts else fits
+        return (*fits, *usable(s, self.seat)) if s.parties[self.seat].artifacts else fits
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.place", card=msg("card." + s.turn.character))
@@ -345,7 +345,7 @@ class AskExtra(Ask[State]):
             DONE,
         ]
 
-    def legal(self, s: State) -> list[Choice[State]]:
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
         found: list[Choice[State]] = []
         if s.parties[self.seat].coins >= BLANK_PRICE:
             found += [BLANK[square] for square in open_blanks(s) if not blank_why_not(s, self.seat, square)]
@@ -353,7 +353,7 @@ class AskExtra(Ask[State]):
             found += usable(s, self.seat)
         if not owed(s, self.seat):
             found.append(DONE)
-        return found
+        return tuple(found)
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.extra")
@@ -366,8 +366,8 @@ class AskAfter(Ask[State]):
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [*[USE_ARTIFACT[tile] for tile in s.parties[self.seat].artifacts], DONE]
 
-    def legal(self, s: State) -> list[Choice[State]]:
-        return [*usable(s, self.seat), DONE]
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
+        return (*usable(s, self.seat), DONE)
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.after")
@@ -380,7 +380,7 @@ NOWHERE: Final = Nowhere()
 USE_CHARACTER: Final = {card: UseCharacter(card) for card in CARDS}
 USE_ARTIFACT: Final = {tile: UseArtifact(tile) for tile in ARTIFACTS}
 AT: Final = tuple(At(square) for square in range(SQUARES))
-AT_FITS: Final[dict[tuple[str, int], list[Choice[State]]]] = {}
+AT_FITS: Final[dict[tuple[str, int], tuple[Choice[State], ...]]] = {}
 BLANK: Final = tuple(Blank(square) for square in range(SQUARES))
 ACT: Final = tuple(Offer(AskAct(seat)) for seat in SEATS)
 PLACE: Final = tuple(AskPlace(seat) for seat in SEATS)

@@ -52,9 +52,9 @@ class AskBuy(Ask[State]):
     def offers(self, s: State) -> Iterable[Choice[State]]:
         return [*[BUY[tile] for tile in s.row], DONE]
 
-    def legal(self, s: State) -> list[Choice[State]]:
+    def legal(self, s: State) -> tuple[Choice[State], ...]:
         coins = s.parties[self.seat].coins
-        return [*[BUY[tile] for tile in s.row if ARTIFACTS[tile].cost <= coins], DONE]
+        return (*[BUY[tile] for tile in s.row if ARTIFACTS[tile].cost <= coins], DONE)
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.buy")

@@ -24,6 +24,7 @@ class Intend(Choice[State]):
     """Plan to use a power on this target; "" cancels the plan."""
 
     __slots__ = ("power", "question", "target")
+    __setattr__ = object.__setattr__  # as with Answer
 
     def __init__(self, question: Question, power: str, target: str) -> None:
         self.question, self.power, self.target = question, power, target

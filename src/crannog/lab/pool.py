@@ -1,0 +1,48 @@
+"""Work shared among processes. A process that dies takes nothing with it: its parts are done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Final
+
+MOST_DEATHS: Final = 3  # in a row, with nothing done in between
+
+
+class WorkersDied(Exception):
+    """Processes die as soon as they work."""
+
+
+def in_order[P, R](do: Callable[[P], R], parts: Sequence[P], jobs: int) -> Iterator[R]:
+    """What comes of each part, in their order: done in this process, or in `jobs` fresh ones.
+
+    `do` must give the same for the same part whenever it is done, for a part may be done twice.
+    """
+    if min(jobs, len(parts)) <= 1:
+        yield from map(do, parts)
+        return
+    found: dict[int, R] = {}
+    at = deaths = 0
+    while at < len(parts):
+        before = at + len(found)
+        pool = ProcessPoolExecutor(min(jobs, len(parts) - at), get_context("spawn"))
+        todo = {i: pool.submit(do, parts[i]) for i in range(at, len(parts)) if i not in found}
+        try:
+            while at < len(parts):
+                yield found.pop(at) if at in found else todo[at].result()
+                at += 1
+        except BrokenProcessPool as error:
+            found |= {i: done.result() for i, done in todo.items() if i >= at and _came_through(done)}
+            deaths = deaths + 1 if at + len(found) == before else 0
+            if deaths == MOST_DEATHS:
+                raise WorkersDied(
+                    "worker processes keep dying; if memory is short, try fewer of them (-j)"
+                ) from error
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _came_through[R](done: Future[R]) -> bool:
+    return done.done() and not done.cancelled() and done.exception() is None

@@ -1,0 +1,46 @@
+"""Who calls the library wrongly is told what was wrong, and nothing is broken by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from crannog.cli import main
+from crannog.kernel.game import BadOption
+from crannog.kernel.play import advance, asks
+from tests.kernel.toy import TOY
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        ({"seats": "2"}, "must be a whole number, not '2'"),
+        ({"seats": 2, "options": "any"}, "options must be a mapping"),
+        ({"seats": 2, "seed": "x"}, "a seed must be a whole number or Seeds, not 'x'"),
+        ({"seats": 2, "seed": None}, "a seed must be a whole number or Seeds, not None"),
+    ],
+)
+def test_a_new_game_says_what_is_wrong(arguments: dict[str, Any], answer: str) -> None:
+    with pytest.raises(BadOption, match=answer):
+        TOY.new(**arguments)
+
+
+def test_a_language_there_is_not_is_named() -> None:
+    with pytest.raises(BadOption, match="no texts in 'fr'; choose one of en, de"):
+        TOY.texts("fr")
+
+
+def test_advance_refuses_a_line_and_leaves_the_state_alone() -> None:
+    s = TOY.new(2)
+    before, ask = TOY.digest(s), asks(s)[0]
+    line: Any = str(ask.legal(s)[0])
+    with pytest.raises(TypeError):
+        advance(s, ask.seat, line)
+    assert TOY.digest(s) == before
+
+
+@pytest.mark.parametrize("bots", ["x=greedy", "greedy", "=greedy", "7=greedy"])
+def test_a_seat_that_is_none_is_told(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "roam", "--seats", "2", "--bots", bots]) == 2
+    assert "write SEAT=BOT, as in 1=greedy; seats are 0 to 1" in capsys.readouterr().err
