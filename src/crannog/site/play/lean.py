@@ -77,6 +77,9 @@ def guarded(view: Any) -> Any:
             return answer(404)
         try:
             response: Response = await view(request)
+            renewed = cookie.renewed(request.cookies.get(settings.PLAYER_COOKIE))
+            if renewed is not None:
+                cookie.put(response, renewed)
             return response
         except NoTable:
             return answer(404)
