@@ -32,7 +32,7 @@ from crannog.site.play.fragments import fragment as draw_fragment
 from crannog.site.play.live import Live, NoTable, at_least, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
-from crannog.site.play.stream import address, stream
+from crannog.site.play.stream import stream
 from crannog.site.shape import is_command, is_table, number
 from crannog.site.words import LANGUAGE_COOKIE, best_language
 from crannog.views.words import words
@@ -191,7 +191,7 @@ def spoken(reasons: tuple[Any, ...], lang: str, live: Live | None) -> list[str]:
 async def fragment(request: Request) -> Response:
     """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
     player = player_of(request)
-    wait = limits.fragments.take(player.id if player else address(request))
+    wait = limits.fragments.take(player.id if player else limits.lean_address(request))
     if wait:
         return slow(wait)
     query = request.query_params

@@ -33,12 +33,6 @@ _LEFT: Final = b'"kind":"leave"'
 _open: Final = limits.Streams()
 
 
-def address(request: Request) -> str:
-    """Where the request comes from; proxies are believed only as far as they are ours."""
-    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
-    return limits.address(request.client.host if request.client else "", forwarded)
-
-
 def answer(status: int, code: str = "", wait: int = 0) -> Response:
     headers = {**LEAN, "Retry-After": str(wait)} if wait else LEAN
     return JSONResponse({"code": code} if code else {}, status, headers)
@@ -63,6 +57,9 @@ async def stream(request: Request) -> Response:
     full = _no_room(keys)
     if full is not None:
         return full
+    wait = limits.openings.take(player.id if player else limits.lean_address(request))
+    if wait:
+        return answer(429, "slow", int(wait) + 1)
     last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
     try:
         live = await at_least(table, last or 0)
@@ -81,9 +78,11 @@ async def stream(request: Request) -> Response:
 
 
 def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
+    where = limits.lean_address(request)
+    keys: dict[Hashable, int] = {} if limits.is_ours(where) else {("all", where): limits.STREAMS_PER_ADDRESS}
     if player is None:
-        return {address(request): limits.STREAMS_ANONYMOUS}
-    return {player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
+        return {**keys, where: limits.STREAMS_ANONYMOUS}
+    return {**keys, player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
 
 
 class Events(Response):
