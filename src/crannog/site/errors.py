@@ -6,6 +6,7 @@ import sys
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
 from crannog.site.limits import Slow
@@ -42,7 +43,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Our fault; or the database is away for a moment, then come again."""
+    """Our fault; or the database is away for a moment, then come again; or it is not for workers to do."""
+    if isinstance(getattr(sys.exception(), "__cause__", None), InsufficientPrivilege):
+        return problem(request, "denied", 403)  # such as the host's password, by docs/least-privilege.sql
     if isinstance(sys.exception(), (*AWAY, OperationalError)):
         response = problem(request, "away", 503)
         response.headers["Retry-After"] = "2"
