@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
-from crannog.site.limits import Slow
+from crannog.site.limits import Slow, Updating
 from crannog.site.pages import render
 
 
@@ -24,7 +24,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     if isinstance(exception, Slow):
         return slow(request, exception)
+    if isinstance(exception, Updating):
+        return updating(request)
     return problem(request, "denied", 403)
+
+
+def updating(request: HttpRequest) -> HttpResponse:
+    """This process is older than the table; soon there is a newer one."""
+    response = problem(request, "updating", 503)
+    response.headers["Retry-After"] = str(Updating.WAIT)
+    return response
 
 
 def slow(request: HttpRequest, wait: Slow) -> HttpResponse:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # At most so many at once, and so many more each second.
 PAGES: Final = (60, 10.0)  # pages and forms of one player
 NEIGHBORS: Final = (300, 40.0)  # the same of everybody behind one address
-LONG: Final = (10, 0.5)  # whole logs and replays of one player
+LONG: Final = (20, 1.0)  # whole logs and replays of one player
 LONG_NEIGHBORS: Final = (60, 5.0)  # the same of everybody behind one address
 COMMANDS: Final = (20, 10.0)  # moves of one player, with or without the script
 FRAGMENTS: Final = (60, 30.0)  # drawings for one player or address
@@ -48,6 +48,13 @@ class Slow(PermissionDenied):
     def __init__(self, wait: float = 1.0, kind: str = "slow") -> None:
         super().__init__("too much in a short time")
         self.wait, self.kind = max(1, math.ceil(wait)), kind
+
+
+class Updating(PermissionDenied):
+    """A table is played by newer rules or cards than this process has. Answered with 503: come again soon,
+    and a process that was updated answers."""
+
+    WAIT: Final = 3  # seconds
 
 
 class Buckets:

@@ -50,8 +50,8 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     # Django would renew an old hash on the way; the role of the workers may not write passwords.
-    def check_password(self, raw_password: str) -> bool:
+    def check_password(self, raw_password: str | None) -> bool:
         return check_password(raw_password, self.password)
 
-    async def acheck_password(self, raw_password: str) -> bool:
+    async def acheck_password(self, raw_password: str | None) -> bool:
         return await acheck_password(raw_password, self.password)

@@ -32,9 +32,10 @@ from crannog.site.play.fragments import fragment as draw_fragment
 from crannog.site.play.live import Live, NoTable, at_least, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
-from crannog.site.play.stream import stream
+from crannog.site.play.stream import address, stream
 from crannog.site.shape import is_command, is_table, number
 from crannog.site.words import LANGUAGE_COOKIE, best_language
+from crannog.site.words import words as site_words
 from crannog.views.words import words
 
 
@@ -49,6 +50,11 @@ def answer(status: int, body: Mapping[str, Any] | None = None, **headers: str) -
 
 def away() -> Response:
     return answer(503, {"code": "away"}, Retry_After="1")
+
+
+def updating(lang: str) -> Response:
+    reasons = [site_words(lang).t("problem.updating_do")]
+    return answer(503, {"code": "updating", "reasons": reasons}, Retry_After=str(limits.Updating.WAIT))
 
 
 def slow(wait: float) -> Response:
@@ -83,6 +89,8 @@ def guarded(view: Any) -> Any:
             return response
         except NoTable:
             return answer(404)
+        except limits.Updating:
+            return updating(language(request))
         except BadRequest as no:
             return answer(400, {"code": "shape", "what": str(no)})
         except ClientDisconnect:
@@ -177,8 +185,6 @@ def told(outcome: Outcome, lang: str, live: Live | None) -> Response:
 
 
 def spoken(reasons: tuple[Any, ...], lang: str, live: Live | None) -> list[str]:
-    from crannog.site.words import words as site_words
-
     said = site_words(lang) if live is None else words(live.game, lang, live.names)
     site = site_words(lang)
     return [(site if reason.id.startswith("site.") else said).say(reason) for reason in reasons]
@@ -191,7 +197,7 @@ def spoken(reasons: tuple[Any, ...], lang: str, live: Live | None) -> list[str]:
 async def fragment(request: Request) -> Response:
     """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
     player = player_of(request)
-    wait = limits.fragments.take(player.id if player else limits.lean_address(request))
+    wait = limits.fragments.take(player.id if player else address(request))
     if wait:
         return slow(wait)
     query = request.query_params

@@ -31,6 +31,7 @@ BEAT: Final = 15.0  # seconds between signs of life
 LONGEST: Final = 1800  # seconds; then the browser comes again, perhaps to another worker
 _LEFT: Final = b'"kind":"leave"'
 _open: Final = limits.Streams()
+address: Final = limits.lean_address
 
 
 def answer(status: int, code: str = "", wait: int = 0) -> Response:
@@ -57,7 +58,7 @@ async def stream(request: Request) -> Response:
     full = _no_room(keys)
     if full is not None:
         return full
-    wait = limits.openings.take(player.id if player else limits.lean_address(request))
+    wait = limits.openings.take(player.id if player else address(request))
     if wait:
         return answer(429, "slow", int(wait) + 1)
     last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
@@ -67,6 +68,8 @@ async def stream(request: Request) -> Response:
             return answer(404)
     except NoTable:
         return answer(404)
+    except limits.Updating as old:
+        return answer(503, "updating", old.WAIT)
     except AWAY:
         return answer(503, "away", 1)
     if last is None:
@@ -78,7 +81,7 @@ async def stream(request: Request) -> Response:
 
 
 def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
-    where = limits.lean_address(request)
+    where = address(request)
     keys: dict[Hashable, int] = {} if limits.is_ours(where) else {("all", where): limits.STREAMS_PER_ADDRESS}
     if player is None:
         return {**keys, where: limits.STREAMS_ANONYMOUS}
@@ -146,7 +149,7 @@ class Events(Response):
         """Somebody stood up or was removed: whether this watcher may still see the table."""
         try:
             return await may_see(await at_least(self.table, self.last), self.player)
-        except (NoTable, *AWAY):
+        except (NoTable, limits.Updating, *AWAY):
             return False  # whoever may comes again
 
     def _news(self, watched: Watched) -> bytes:
