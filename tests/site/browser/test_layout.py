@@ -229,6 +229,6 @@ def test_the_cards_one_can_use_come_first_and_are_whole(doors: Doors) -> None:
     assert used == sorted(used)
     left, _, right, _ = visitor.page.locator(".hand").evaluate(BOX)
     boxes = [cards.nth(n).evaluate(BOX) for n in range(cards.count())]
-    first = min(used.count(False), 5)
+    first = min(used.count(False), 7)
     assert all(left <= box[0] and box[2] <= right + 1 for box in boxes[:first])
     assert all(one[2] <= two[0] for one, two in pairwise(boxes[:first]))
