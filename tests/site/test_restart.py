@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import resource
+import socket
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import psycopg
+import pytest
 
+from crannog.site.pooling import _in_doubt
 from tests.site import places
 
 MANY = 12  # more at once than a pool has connections
@@ -21,6 +27,34 @@ def ended() -> int:
             (places.NAME, "restarted"),
         )
         return len(rows.fetchall())
+
+
+class Lying:
+    """A connection in the pool, as far as it is looked at: its socket."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def fileno(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize("number", [0, 1500])
+def test_a_goodbye_on_the_socket_is_seen_whatever_its_number(number: int) -> None:
+    """A worker with many streams has more than a thousand files open."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 2048), hard))
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        at = os.dup2(ours.fileno(), number) if number else ours.fileno()
+        conn: Any = Lying(at)
+        assert _in_doubt(conn), "never used: it is asked"
+        assert not _in_doubt(conn)
+        theirs.close()
+        assert _in_doubt(conn)
+        if number:
+            os.close(at)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_after_a_restart_of_the_database_nobody_is_sent_away(database: str) -> None:
