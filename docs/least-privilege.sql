@@ -22,6 +22,39 @@ REVOKE UPDATE, DELETE, TRUNCATE ON play_entry FROM crannog_web;
 -- A seed that was committed to stays; a table stays.
 REVOKE UPDATE, DELETE, TRUNCATE ON play_secret FROM crannog_web;
 REVOKE DELETE, TRUNCATE ON play_table FROM crannog_web;
+-- Of a table's row only the latest page of its log changes, and what the site itself decides.
+REVOKE UPDATE ON play_table FROM crannog_web;
+GRANT UPDATE (seq, head, moved, status, rules, content, undo, bot_waits, snapshot, anchor, since, asked, result,
+              frozen, deadline) ON play_table TO crannog_web;
 -- What the admins did is not unwritten; what has been migrated is for the owner to say.
 REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;
+-- Hosts are made by the owner (`manage.py createsuperuser`, `changepassword`), never by a worker.
+REVOKE UPDATE ON accounts_user FROM crannog_web;
+GRANT UPDATE (name, language, is_guest, is_active, epoch, recovery, settings, last_login)
+   ON accounts_user TO crannog_web;
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON accounts_user_groups, accounts_user_user_permissions FROM crannog_web;
+
+CREATE OR REPLACE FUNCTION crannog_no_new_hosts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  RAISE insufficient_privilege USING MESSAGE = 'hosts are made by the owner of the database';
+END $$;
+CREATE OR REPLACE TRIGGER crannog_no_new_hosts BEFORE INSERT ON accounts_user FOR EACH ROW
+  WHEN (current_user = 'crannog_web' AND (NEW.is_superuser OR NEW.is_staff))
+  EXECUTE FUNCTION crannog_no_new_hosts();
+
+-- The page of a table turns only with its log: by one entry, whose hash is the new head.
+CREATE OR REPLACE FUNCTION crannog_page_of_the_log() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$ BEGIN
+  IF NEW.seq = OLD.seq + 1 AND EXISTS (
+    SELECT FROM play_entry WHERE table_id = NEW.id AND seq = NEW.seq AND hash = NEW.head) THEN
+    RETURN NULL;
+  END IF;
+  RAISE insufficient_privilege USING MESSAGE = 'a table changes only with its log';
+END $$;
+CREATE OR REPLACE TRIGGER crannog_page_of_the_log AFTER UPDATE ON play_table FOR EACH ROW
+  WHEN (current_user = 'crannog_web' AND
+    (OLD.seq, OLD.head, OLD.status, OLD.rules, OLD.content, OLD.undo, OLD.bot_waits, OLD.asked, OLD.result,
+     OLD.since, OLD.snapshot, OLD.anchor) IS DISTINCT FROM
+    (NEW.seq, NEW.head, NEW.status, NEW.rules, NEW.content, NEW.undo, NEW.bot_waits, NEW.asked, NEW.result,
+     NEW.since, NEW.snapshot, NEW.anchor))
+  EXECUTE FUNCTION crannog_page_of_the_log();

@@ -16,7 +16,7 @@ def main() -> None:
     from crannog.site import limits, web
 
     null_game.register()
-    for bucket in (limits.commands, limits.fragments):
+    for bucket in (limits.commands, limits.fragments, limits.pages, limits.openings):
         bucket.size, bucket.rate = 1_000_000, 1e9
     web.main()
 

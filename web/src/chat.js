@@ -2,6 +2,7 @@
 import { all, one, table, visible, word } from "./page.js";
 import { toast } from "./toasts.js";
 
+const NEAR = 24; // pixels from the end of the box: about a line
 /** @typedef {{ id: number, seat: number, name: string, text: string, at: number }} Line */
 
 const last = () => Math.max(0, ...all("#chat-lines [data-line]").map((line) => Number(line.dataset.line)));
@@ -32,8 +33,10 @@ function add(lines, own) {
   const known = last();
   const fresh = lines.filter((line) => line.id > known);
   if (!place || !fresh.length) return;
+  const atEnd = place.scrollHeight - place.scrollTop - place.clientHeight < NEAR;
   for (const line of fresh) place.append(drawn(line));
-  place.lastElementChild?.scrollIntoView({ block: "nearest" });
+  // Only the box scrolls, never the page: nobody's button moves under the finger. Who reads back stays there.
+  if (own || atEnd) place.scrollTop = place.scrollHeight;
   if (!own && !visible(place)) toast(word("chat_new"));
 }
 

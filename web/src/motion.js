@@ -6,47 +6,56 @@ const MOVE = 240;
 const APART = 90;
 const LONGEST = 1500;
 const FADE = 150;
+const NEAR = 1; // of the picture's units
 const EASE = "cubic-bezier(.2,.7,.2,1)";
-/** @typedef {{ x: number, y: number, element: SVGElement, parent: Node | null }} Place */
+/** @typedef {{ x: number, y: number, element: SVGGraphicsElement, parent: Node | null }} Place */
 
 const still = () =>
   document.documentElement.hasAttribute("data-still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Where every piece is, seen from its own picture. @param {HTMLElement} stage */
+/** Where every piece is, and in which pictures. @param {HTMLElement} stage */
 export function before(stage) {
   /** @type {Map<string, Place>} */
   const places = new Map();
-  for (const element of /** @type {SVGElement[]} */ (/** @type {unknown} */ (all(".piece[id]", stage))))
+  for (const element of /** @type {SVGGraphicsElement[]} */ (/** @type {unknown} */ (all(".piece[id]", stage))))
     places.set(element.id, place(element));
-  const frames = new Map(all("#board svg", stage).map((svg) => [/** @type {Node} */ (svg), svg.clientWidth]));
+  const frames = new Set(all("#board svg", stage).map((svg) => /** @type {Node} */ (svg)));
   return { places, frames };
 }
 
-/** @param {SVGElement} element @returns {Place} */
+/**
+ * In the units of its picture, from the piece's own origin: however large the picture is drawn, and
+ * whatever lies on the piece, it has moved only if it is somewhere else.
+ * @param {SVGGraphicsElement} element @returns {Place}
+ */
 function place(element) {
-  const frame = element.ownerSVGElement?.getBoundingClientRect();
-  const at = element.getBoundingClientRect();
-  const [x, y] = [at.x + at.width / 2 - (frame?.x ?? 0), at.y + at.height / 2 - (frame?.y ?? 0)];
-  return { x, y, element, parent: element.parentNode };
+  const at = between(element, element.ownerSVGElement);
+  return { x: at?.e ?? 0, y: at?.f ?? 0, element, parent: element.parentNode };
+}
+
+/** What turns the units of one into those of the other. @param {Element | null} from @param {Element | null} to */
+function between(from, to) {
+  if (!(from instanceof SVGGraphicsElement && to instanceof SVGGraphicsElement)) return null;
+  const there = to.getScreenCTM();
+  return there && from.getScreenCTM() ? there.inverse().multiply(from.getScreenCTM() ?? undefined) : null;
 }
 
 /** @param {HTMLElement} stage @param {ReturnType<typeof before>} then */
 export function after(stage, then) {
   for (const one of stage.getAnimations({ subtree: true })) if (one instanceof CSSTransition) one.cancel();
   const now = before(stage);
-  // Only in a picture that was there, as large as it is now.
-  const same = (/** @type {SVGElement | null} */ frame) =>
-    frame !== null && then.frames.has(frame) && then.frames.get(frame) === now.frames.get(frame);
-  /** @type {[SVGElement, number, number][]} */
+  // Only in a picture that was there.
+  const same = (/** @type {SVGElement | null} */ frame) => frame !== null && then.frames.has(frame);
+  /** @type {[SVGGraphicsElement, number, number][]} */
   const moved = [];
-  /** @type {SVGElement[]} */
+  /** @type {SVGGraphicsElement[]} */
   const come = [];
   for (const [id, at] of now.places) {
     // A new piece may say which one it was: "data-from".
     const was = then.places.get(id) ?? then.places.get(at.element.dataset.from ?? "");
     if (!same(at.element.ownerSVGElement)) continue;
     if (!was) come.push(at.element);
-    else if (Math.hypot(was.x - at.x, was.y - at.y) > 2)
+    else if (Math.hypot(was.x - at.x, was.y - at.y) > NEAR)
       moved.push([at.element, was.x - at.x, was.y - at.y]);
   }
   if (still()) return ring([...moved.map(([element]) => element), ...come]);
@@ -62,10 +71,9 @@ export function after(stage, then) {
   );
 }
 
-/** @param {SVGElement} element @param {number} dx @param {number} dy @param {number} delay */
+/** @param {SVGGraphicsElement} element @param {number} dx @param {number} dy @param {number} delay */
 function slide(element, dx, dy, delay) {
-  const parent = element.parentElement;
-  const turn = parent instanceof SVGGraphicsElement ? parent.getScreenCTM()?.inverse() : null;
+  const turn = between(element.ownerSVGElement, element.parentElement);
   const [x, y] = turn ? [turn.a * dx + turn.c * dy, turn.b * dx + turn.d * dy] : [dx, dy];
   const steps = [{ translate: `${x}px ${y}px` }, { translate: "0px 0px" }];
   return element.animate(steps, { duration: MOVE, delay, easing: EASE, fill: "backwards" });

@@ -15,9 +15,10 @@ import time
 import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from crannog.site.supervisor import Supervisor
+    from crannog.site.supervisor import Services, Supervisor
 
 CLONE: Final = Path(__file__).parents[3]
 SERVICES: Final = Path(__file__).parents[1] / "site" / "services.sh"
@@ -56,12 +57,13 @@ def _serve(arguments: argparse.Namespace) -> int:
     name = lan_address() if arguments.open_lan else "localhost" if host == "127.0.0.1" else host
     address = f"http://{name}:{arguments.port}"
     listening = _listen(host, arguments.port)
+    local = not any(os.environ.get(name) for name in NEEDED)
     ours = _services()
     try:
         _environment(address, name)
         _script()
         _prepare()
-        return _run(listening, arguments.workers, arguments.port, address, arguments.open_lan)
+        return _run(listening, arguments.workers, arguments.port, address, arguments.open_lan, local)
     finally:
         listening.close()
         if ours:
@@ -175,13 +177,22 @@ def _prepare() -> None:
         say("static files built")
 
 
-def _run(listening: socket.socket, workers: int, port: int, address: str, lan: bool) -> int:
+def revivable() -> Services:
+    """PostgreSQL and Redis as `scripts/services` starts them: what dies is to be revived."""
+    from crannog.site.supervisor import Services
+
+    named = dict(zip(("PostgreSQL", "Redis"), NEEDED, strict=True))
+    ports = {name: urlsplit(os.environ[where]).port or 0 for name, where in named.items()}
+    return Services(ports, [str(SERVICES), "start"])
+
+
+def _run(listening: socket.socket, workers: int, port: int, address: str, lan: bool, local: bool) -> int:
     from crannog.site.supervisor import Child, Supervisor
 
     web = [sys.executable, "-m", "crannog.site.web", "--fd", str(listening.fileno())]
     children = [Child(f"web worker {n + 1}", web, (listening.fileno(),)) for n in range(workers)]
     children.append(Child("job worker", [sys.executable, "-m", "crannog.site.worker"]))
-    supervisor = Supervisor(children, say)
+    supervisor = Supervisor(children, say, revivable() if local else None)
 
     def end(signum: int, frame: object) -> None:
         supervisor.stopping = True

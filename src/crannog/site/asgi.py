@@ -23,6 +23,7 @@ from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
 from crannog.site.play.hub import hub
 from crannog.site.play.lean import app as lean
+from crannog.site.play.releases import register
 from crannog.site.play.warm import warm
 
 type Message = dict[str, Any]
@@ -67,7 +68,7 @@ async def _lifespan(
         if message["type"] == "lifespan.startup":
             await database.open_pool()
             await hub.start()
-            beside = [asyncio.create_task(keep_beating("web")), asyncio.create_task(warm())]
+            beside = [asyncio.create_task(one) for one in (keep_beating("web"), warm(), register())]
             await send({"type": "lifespan.startup.complete"})
         else:
             for task in beside:

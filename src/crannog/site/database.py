@@ -9,6 +9,8 @@ from psycopg import AsyncConnection, OperationalError
 from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
+from crannog.site.pooling import check_async
+
 # What it looks like when the database is away: the caller answers 503 and the client comes again.
 AWAY = (OperationalError, PoolTimeout, IdleInTransactionSessionTimeout)
 
@@ -27,7 +29,7 @@ async def open_pool(most: int = 8) -> None:
         max_size=most,
         open=False,
         kwargs={**settings.PATIENCE, "autocommit": True, "prepare_threshold": 2},
-        check=None,
+        check=check_async,
         **IMPATIENT,
     )
     await _pool.open()

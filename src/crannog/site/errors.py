@@ -6,9 +6,10 @@ import sys
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
-from crannog.site.limits import Slow
+from crannog.site.limits import Slow, Updating
 from crannog.site.pages import render
 
 
@@ -23,7 +24,16 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     if isinstance(exception, Slow):
         return slow(request, exception)
+    if isinstance(exception, Updating):
+        return updating(request)
     return problem(request, "denied", 403)
+
+
+def updating(request: HttpRequest) -> HttpResponse:
+    """This process is older than the table; soon there is a newer one."""
+    response = problem(request, "updating", 503)
+    response.headers["Retry-After"] = str(Updating.WAIT)
+    return response
 
 
 def slow(request: HttpRequest, wait: Slow) -> HttpResponse:
@@ -42,7 +52,9 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Our fault; or the database is away for a moment, then come again."""
+    """Our fault; or the database is away for a moment, then come again; or it is not for workers to do."""
+    if isinstance(getattr(sys.exception(), "__cause__", None), InsufficientPrivilege):
+        return problem(request, "denied", 403)  # such as the host's password, by docs/least-privilege.sql
     if isinstance(sys.exception(), (*AWAY, OperationalError)):
         response = problem(request, "away", 503)
         response.headers["Retry-After"] = "2"

@@ -12,7 +12,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_and_async_middleware
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-HSTS: Final = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
+HSTS: Final = "; ".join(
+    [
+        f"max-age={settings.SECURE_HSTS_SECONDS}",
+        "includeSubDomains",
+        *["preload"] * settings.SECURE_HSTS_PRELOAD,
+    ]
+)
 # The lean paths send these themselves; Django's own middleware sends the first four, too.
 EVERYWHERE: Final = {
     "X-Content-Type-Options": "nosniff",

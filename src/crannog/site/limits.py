@@ -1,7 +1,8 @@
 """How much one sender may ask of this process: simple buckets, kept in memory (docs/security.md).
 
-A sender is a player, or an address where there is none. Tables opened by an address are counted in the
-database instead (`tables/limits.py`): a new guest costs nothing, so they are few and for all workers.
+A sender is a player, or an address where there is none. A new guest costs nothing, so everything is also
+counted by address, with room for a school class behind one. Tables opened by an address are counted in the
+database instead (`tables/limits.py`), for all workers.
 """
 
 from __future__ import annotations
@@ -11,22 +12,31 @@ import math
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
 # At most so many at once, and so many more each second.
+PAGES: Final = (60, 10.0)  # pages and forms of one player
+NEIGHBORS: Final = (300, 40.0)  # the same of everybody behind one address
+LONG: Final = (20, 1.0)  # whole logs and replays of one player
+LONG_NEIGHBORS: Final = (60, 5.0)  # the same of everybody behind one address
 COMMANDS: Final = (20, 10.0)  # moves of one player, with or without the script
 FRAGMENTS: Final = (60, 30.0)  # drawings for one player or address
 ACTS: Final = (12, 0.2)  # sit down, stand up, call a bot ... of one player or address
 GUESTS: Final = (60, 0.2)  # new guests from one address: a school class at once
-GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address
+GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address for one table
+OPENINGS: Final = (60, 2.0)  # streams opened by one player or address
 LOGINS: Final = (10, 1 / 12)  # passwords tried from one address
 STREAMS_PER_TABLE: Final = 6  # for one player
 STREAMS_PER_PLAYER: Final = 16
-STREAMS_ANONYMOUS: Final = 4  # for one address without a player
+STREAMS_ANONYMOUS: Final = 40  # for one address without a player: a class that watches
+STREAMS_PER_ADDRESS: Final = 500
 STREAMS_IN_ALL: Final = 5000
 BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 10  # a body that takes longer is not waited for
@@ -38,6 +48,13 @@ class Slow(PermissionDenied):
     def __init__(self, wait: float = 1.0, kind: str = "slow") -> None:
         super().__init__("too much in a short time")
         self.wait, self.kind = max(1, math.ceil(wait)), kind
+
+
+class Updating(PermissionDenied):
+    """A table is played by newer rules or cards than this process has. Answered with 503: come again soon,
+    and a process that was updated answers."""
+
+    WAIT: Final = 3  # seconds
 
 
 class Buckets:
@@ -100,6 +117,11 @@ class Streams:
 commands: Final = Buckets(*COMMANDS)
 fragments: Final = Buckets(*FRAGMENTS)
 acts: Final = Buckets(*ACTS)
+openings: Final = Buckets(*OPENINGS)
+pages: Final = Buckets(*PAGES)
+neighbors: Final = Buckets(*NEIGHBORS)
+_long: Final = Buckets(*LONG)
+_long_neighbors: Final = Buckets(*LONG_NEIGHBORS)
 _guests: Final = Buckets(*GUESTS)
 _guesses: Final = Buckets(*GUESSES)
 _logins: Final = Buckets(*LOGINS)
@@ -133,9 +155,33 @@ def address_of(request: HttpRequest) -> str:
     return address(request.META.get("REMOTE_ADDR", ""), request.headers.get("X-Forwarded-For", ""))
 
 
+def lean_address(request: Request) -> str:
+    """The same for a request that does not come by Django."""
+    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
+    return address(request.client.host if request.client else "", forwarded)
+
+
 def is_ours(where: str) -> bool:
     """This very machine, in development: tests and a host trying things out are not counted by address."""
     return not settings.HTTPS and where in ("", "127.0.0.1", "::/64")
+
+
+def need_page(request: HttpRequest) -> None:
+    """One more page or form of this player, if there is one, and from this address; or Slow."""
+    _need(pages, neighbors, request)
+
+
+def need_long(request: HttpRequest) -> None:
+    """One more whole log or replay, or Slow."""
+    _need(_long, _long_neighbors, request)
+
+
+def _need(of_one: Buckets, of_all: Buckets, request: HttpRequest) -> None:
+    player, where = getattr(request, "player", None), address_of(request)
+    if player is not None:
+        of_one.need(player.id)
+    if not is_ours(where):
+        of_all.need(where)
 
 
 def need_guest(request: HttpRequest) -> None:
@@ -150,12 +196,11 @@ def need_login(request: HttpRequest) -> None:
     _logins.need(address_of(request))
 
 
-def may_guess(request: HttpRequest) -> None:
-    """Raises Slow for an address that has shown too many wrong tokens."""
-    wait = _guesses.wait(address_of(request))
-    if wait:
-        raise Slow(wait)
+def wrong_guess(request: HttpRequest, what: str) -> None:
+    """A wrong token for this was shown from this address: counted, and Slow if there were too many.
 
-
-def wrong_guess(request: HttpRequest) -> None:
-    _guesses.take(address_of(request))
+    The right token is never asked to wait, so nobody can lock their neighbors out of a table. Guessing is
+    hopeless all the same: a token has 144 bits or more, and an address asks for 40 pages a second. A million
+    addresses that guess for the seven days of an invite try 2^45 tokens of 2^144.
+    """
+    _guesses.need((address_of(request), what))

@@ -15,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
+from crannog.site.pooling import check
+
 HERE: Final = Path(__file__).parent
 DEV_SECRET: Final = "for development only, never on the internet: crannog crannog crannog"  # noqa: S105
 
@@ -46,7 +48,10 @@ DATABASES: dict[str, Any] = {
         "USER": unquote(_db.username or ""),
         "PASSWORD": unquote(_db.password or ""),
         "NAME": _db.path.lstrip("/"),
-        "OPTIONS": {**PATIENCE, "pool": {"min_size": 0, "max_size": 8, "timeout": 3, "reconnect_timeout": 1}},
+        "OPTIONS": {
+            **PATIENCE,
+            "pool": {"min_size": 0, "max_size": 8, "timeout": 3, "reconnect_timeout": 1, "check": check},
+        },
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -77,6 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "crannog.site.accounts.middleware.player",
+    "crannog.site.limited.limited",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "crannog.site.urls"
@@ -133,7 +139,10 @@ AUTH_PASSWORD_VALIDATORS = [  # only hosts have passwords
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# Browsers' lists take a whole domain and let it go only after months: for the host to ask for, not for us.
+SECURE_HSTS_PRELOAD = HTTPS and os.environ.get("CRANNOG_HSTS_PRELOAD", "") == "1"
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # Django would have it on
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
@@ -186,6 +195,8 @@ QUEUES = os.environ.get("CRANNOG_QUEUES", "bots,mail").split(",")
 
 # --- play ---------------------------------------------------------------------------------------
 BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds; the same whatever it thinks
+
+METRICS = os.environ.get("CRANNOG_METRICS", "")  # a token for /metrics from another machine
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -31,6 +31,7 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
+from crannog.site.play.releases import register
 from crannog.site.play.services.post import collect
 from crannog.site.play.services.reconcile import reconcile
 from crannog.site.play.verify import patrol
@@ -108,7 +109,7 @@ def watchdog() -> None:
 
 async def main() -> None:
     await database.open_pool(4)
-    await asyncio.gather(work(), keep_beating("worker", _note), watch_over(), check())
+    await asyncio.gather(register(), work(), keep_beating("worker", _note), watch_over(), check())
 
 
 if __name__ == "__main__":

@@ -9,13 +9,12 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from crannog.kernel.play import SPECTATOR, preview
-from crannog.site import limits
 from crannog.site.mail.envelope import envelope
 from crannog.site.play import fragments
 from crannog.site.play.letters import your_turn
 from crannog.site.play.live import Live, load
 from tests.site import places
-from tests.site.security.asking import CSRF, Answer, ask, command, listen, settled
+from tests.site.security.asking import CSRF, Answer, ask, command, listen, rest, settled
 
 _CHANGING: Final = re.compile(r"(nonce-|expires=)[^';]+")
 RARE: Final = ("/log", "/clocks", "/replay.txt", "/chat")  # one of them in each pair
@@ -36,14 +35,9 @@ async def get(path: str, person: places.Person, **headers: str) -> object:
     return told(await ask("GET", path, person, headers=headers, cookies=cookies))
 
 
-def rested() -> None:
-    for bucket in (limits.commands, limits.fragments, limits.acts):
-        bucket.levels.clear()
-
-
 async def looks(table: str, person: places.Person, seat: int, seed: int) -> Seen:
     """What comes of looking. `seed` chooses which choices are tried out."""
-    rested()
+    rest()
     now = await load(table)
     seen: Seen = {}
     for name, accept in (("raw", ""), ("br", "br"), ("gzip", "gzip")):
@@ -98,7 +92,7 @@ def letter(now: Live, seat: int) -> object:
 
 async def refusals(table: str, person: places.Person, seat: int, seed: int) -> Seen:
     """What comes of commands that are wrong: each in the same words whatever is hidden."""
-    rested()
+    rest()
     now = await load(table)
     seen: Seen = {}
     asked = now.decision(seat) if seat != SPECTATOR else None
@@ -140,7 +134,7 @@ async def moves(
     table: str, watcher: places.Person, seat: int, mover: places.Person, at: int, line: str
 ) -> Moved:
     """Somebody chooses while the watcher's stream is open."""
-    rested()
+    rest()
     before = await load(table)
     async with listen(f"/live/{table}/stream", watcher) as stream:
         body = {"id": "moves-while-watched", "seq": before.seq, "seat": at, "line": line}

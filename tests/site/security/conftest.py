@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.site import limits
+from tests.site.security.asking import rest
 
 
 @pytest.fixture(autouse=True)
 def rested() -> None:
-    for made in (
-        limits.commands,
-        limits.fragments,
-        limits.acts,
-        limits._guests,
-        limits._guesses,
-        limits._logins,
-    ):
-        made.levels.clear()
+    rest()

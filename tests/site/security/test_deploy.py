@@ -55,3 +55,20 @@ def test_on_this_machine_it_starts() -> None:
 def test_errors_are_never_shown_in_detail() -> None:
     done = manage("shell", "-c", "from django.conf import settings; print(settings.DEBUG)", **WORLD)
     assert done.stdout.strip().endswith("False"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "header"),
+    [
+        ("", "max-age=31536000; includeSubDomains"),
+        ("1", "max-age=31536000; includeSubDomains; preload"),
+    ],
+)
+def test_nobody_is_put_on_the_browsers_lists_without_asking(asked_for: str, header: str) -> None:
+    """A domain comes off those lists only after months. Pages and fast paths say the same."""
+    code = (
+        "from django.conf import settings; from crannog.site.headers import HSTS;"
+        "print(HSTS, settings.SECURE_HSTS_PRELOAD, sep='|')"
+    )
+    done = manage("shell", "-v0", "-c", code, **WORLD, CRANNOG_HSTS_PRELOAD=asked_for)
+    assert done.stdout.strip().splitlines()[-1] == f"{header}|{asked_for == '1'}", done.stderr

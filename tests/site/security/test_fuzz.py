@@ -13,12 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crannog.site import limits
 from crannog.site.database import connection
 from crannog.site.play import fragments, live
 from crannog.views.words import gap
 from tests.site import places
-from tests.site.security.asking import ask, post
+from tests.site.security.asking import ask, post, rest
 
 CORPUS: Final = (
     '"><img src=x onerror=a()>', "'><svg/onload=a()>", "<script>a()</script>", "</script><b>", "</textarea><b>",
@@ -107,7 +106,7 @@ class Stand:
         fragments._kept.clear()
 
     async def shape(self, path: str) -> Shape:
-        limits.fragments.levels.clear()
+        rest()
         answer = await ask("GET", path, self.people[0])
         assert answer.status == 200, (path, answer.status)
         return [(tag, tuple(one for one in named if one[0] != "nonce")) for tag, named in shape(answer.text)]
@@ -181,7 +180,7 @@ def test_any_name_can_be_sent_and_comes_out_clean(stand: Stand, name: str) -> No
     sent = name.encode("utf-8", "replace").decode()
 
     async def go() -> list[Any]:
-        limits.acts.levels.clear()
+        rest()
         owner = stand.people[3]
         table = await places.table("arrival", owner, None, None, public=True)
         return [

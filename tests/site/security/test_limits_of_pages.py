@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from crannog.site import limits
+from crannog.site.accounts import recovery
 from crannog.site.accounts.models import User
 from crannog.site.play import invites
 from crannog.site.tables import limits as tables
@@ -56,24 +57,29 @@ def test_new_guests_of_one_address() -> None:
 
 @pytest.mark.parametrize("kind", ["enter", "path", "back"])
 def test_guessing_tokens_from_one_address(kind: str) -> None:
+    """Too many wrong ones are told to wait; the right one, from the same address, never is."""
     ann = places.guest("Ann")
 
-    async def go() -> tuple[list[Answer], Answer]:
-        table = await places.table("roam", ann, None)
+    async def go() -> tuple[list[Answer], Answer, Answer, Answer]:
+        table, another = await places.table("roam", ann, None), await places.table("roam", ann, None)
+        right = await (recovery.new_token(ann.user) if kind == "back" else invites.token_of(table))
 
-        async def guess(token: str, client: str = FAR) -> Answer:
+        async def guess(token: str, client: str = FAR, table: str = table) -> Answer:
             if kind == "path":
                 return await ask("GET", f"/i/{table}/{token}", client=client)
             path = "/me/back" if kind == "back" else f"/t/{table}/enter"
             return await post(path, None, {"token": token}, client=client)
 
         found = [await guess("wrong") for _ in range(limits.GUESSES[0] + 1)]
-        return found, await guess("wrong", "198.51.100.8")
+        elsewhere = await guess("wrong", "198.51.100.8")
+        return found, elsewhere, await guess("wrong", table=another), await guess(right)
 
-    found, other = places.run(go())
+    found, elsewhere, another, right = places.run(go())
     assert {answer.status for answer in found[:-1]} == {404}
     assert refused(found[-1])
-    assert other.status == 404
+    assert elsewhere.status == 404
+    assert another.status == (429 if kind == "back" else 404), "each table has its own count"
+    assert right.status == (200 if kind == "path" else 302)
 
 
 def test_right_tokens_are_not_counted() -> None:
@@ -141,36 +147,46 @@ def test_tables_of_one_guest(per: str) -> None:
     assert int(answer.header("Retry-After")) == (60 if per == "minute" else 3600)
 
 
+def test_a_school_class_behind_one_address_opens_its_tables() -> None:
+    """Fifteen pupils in a minute, each with a browser that was never here, each twice."""
+    Opened.objects.all().delete()
+
+    async def pupil(n: int) -> list[int]:
+        first = await post("/tables", None, {**NEW_TABLE, "name": f"Pupil {n}"}, client=FAR)
+        cookies = {name: one.value for name, one in first.cookies.items()}
+        second = await post("/tables", None, NEW_TABLE, client=FAR, cookies=cookies)
+        return [first.status, second.status]
+
+    async def go() -> list[list[int]]:
+        return [await pupil(n) for n in range(15)]
+
+    assert places.run(go()) == [[302, 302]] * 15
+    assert Opened.objects.count() == 30
+
+
 def test_tables_of_one_address_whoever_opens_them() -> None:
     """A new guest costs nothing: the address counts, for all workers, and only for a day."""
     Opened.objects.all().delete()
 
-    async def go() -> tuple[list[Answer], Answer, Answer]:
+    async def go() -> tuple[Answer, Answer, Answer, Answer]:
         def make(client: str) -> Any:
             return post("/tables", None, NEW_TABLE, client=client)
 
-        found = [await make(FAR) for _ in range(tables.PER_MINUTE + 1)]
-        other = await make("198.51.100.8")
+        await opened_before(tables.ADDRESS_PER_MINUTE - 1, "1 second")
+        last, over, other = await make(FAR), await make(FAR), await make("198.51.100.8")
         await age("tables_opened", "at")
-        return found, other, await make(FAR)
+        return last, over, other, await make(FAR)
 
-    found, other, later = places.run(go())
-    assert [answer.status for answer in found[:-1]] == [302] * tables.PER_MINUTE
-    assert refused(found[-1])
+    last, over, other, later = places.run(go())
+    assert last.status == 302
+    assert refused(over)
     assert (other.status, later.status) == (302, 302)
     kept = Opened.objects.values_list("address", flat=True)
     assert kept
     assert not any(FAR in one for one in kept)
 
     async def a_day() -> tuple[Answer, Answer]:
-        from crannog.site.database import connection
-
-        async with connection() as conn:
-            await conn.execute(
-                "INSERT INTO tables_opened (address, at) SELECT %s, clock_timestamp() - interval '1 hour'"
-                " FROM generate_series(1, %s)",
-                (tables.hidden(FAR), tables.PER_DAY),
-            )
+        await opened_before(tables.ADDRESS_PER_DAY, "1 hour")
         over = await post("/tables", None, NEW_TABLE, client=FAR)
         await age("tables_opened", "at", "25 hours")
         return over, await post("/tables", None, NEW_TABLE, client=FAR)
@@ -180,6 +196,18 @@ def test_tables_of_one_address_whoever_opens_them() -> None:
     assert over.header("Retry-After") == "3600"
     assert tomorrow.status == 302
     assert Opened.objects.count() == 1
+
+
+async def opened_before(n: int, ago: str) -> None:
+    """So many tables were opened from FAR, so long ago."""
+    from crannog.site.database import connection
+
+    async with connection() as conn:
+        await conn.execute(
+            "INSERT INTO tables_opened (address, at)"
+            f" SELECT %s, clock_timestamp() - interval '{ago}' FROM generate_series(1, %s)",
+            (tables.hidden(FAR), n),
+        )
 
 
 def test_a_form_is_small() -> None:

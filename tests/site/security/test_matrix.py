@@ -19,12 +19,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from crannog.site import limits
 from crannog.site.database import connection
 from crannog.site.play import invites
 from crannog.site.play.live import NoTable, load
 from tests.site import places
-from tests.site.security.asking import CSRF, FORM, JSON, Answer, ask, listen, settled
+from tests.site.security.asking import CSRF, FORM, JSON, Answer, ask, listen, rest, settled
 from tests.site.security.cast import ACTORS, NONE, TABLES, Cast, gather, switched_off
 from tests.site.security.routes import Route, routes
 
@@ -66,17 +65,9 @@ _LONG_AGO = (
 _COUNTED = ("/tables", "/t/<slug:table>/chat", "/t/<slug:table>/mail")
 
 
-async def rest(cast: Cast, route: Route) -> None:
+async def long_after(cast: Cast, route: Route) -> None:
     """No limit is near."""
-    for bucket in (
-        limits.commands,
-        limits.fragments,
-        limits.acts,
-        limits._guests,
-        limits._guesses,
-        limits._logins,
-    ):
-        bucket.levels.clear()
+    rest()
     if route.path in _COUNTED:
         async with connection() as conn:
             for statement in _LONG_AGO:
@@ -87,7 +78,7 @@ async def rest(cast: Cast, route: Route) -> None:
 
 async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> tuple[Answer, str]:
     """One request of one actor about one table."""
-    await rest(cast, route)
+    await long_after(cast, route)
     table = await cast.table(kind)
     token = await invites.token_of(table) or "no-token"
     thing = (
@@ -261,6 +252,7 @@ def test_no_route_knows_other_methods(asked: Cells) -> None:
             if not route.path.startswith("/admin"):
                 table = await cast.table("open public")
                 for method in OTHER_METHODS:
+                    rest()
                     path = route.at(table=table, token="x")
                     cookies = {"csrftoken": CSRF, **cast.cookies["same"]}
                     headers = {**FORM, "X-CSRFToken": CSRF}

@@ -10,6 +10,7 @@ import httpx
 import psycopg
 import pytest
 
+from crannog.site.play.models import Table
 from tests.site import places
 
 SQL = (places.ROOT / "docs/least-privilege.sql").read_text(encoding="utf-8")
@@ -29,6 +30,12 @@ def role(database: str) -> Iterator[str]:
         conn.execute(f"DROP ROLE {ROLE}")
 
 
+@pytest.fixture(scope="module")
+def a_game(database: str) -> str:
+    """There is something to be rewritten."""
+    return places.run(places.table("roam", places.guest("Ann"), places.guest("Bob")))
+
+
 @pytest.mark.parametrize(
     "statement",
     [
@@ -43,13 +50,35 @@ def role(database: str) -> Iterator[str]:
         "ALTER TABLE play_entry DISABLE TRIGGER ALL",
         "DROP TABLE play_entry",
         "CREATE TABLE mine (a int)",
+        "UPDATE accounts_user SET is_superuser = true",
+        "UPDATE accounts_user SET is_staff = true",
+        "UPDATE accounts_user SET password = 'known'",
+        "INSERT INTO accounts_user SELECT (host).* FROM (SELECT jsonb_populate_record(u, jsonb_build_object("
+        "'id', gen_random_uuid(), 'handle', 'new', 'is_superuser', true)) AS host FROM accounts_user u) h",
+        "INSERT INTO accounts_user SELECT (host).* FROM (SELECT jsonb_populate_record(u, jsonb_build_object("
+        "'id', gen_random_uuid(), 'handle', 'new', 'is_staff', true)) AS host FROM accounts_user u) h",
+        "INSERT INTO accounts_user_user_permissions (user_id, permission_id)"
+        " SELECT u.id, p.id FROM accounts_user u, auth_permission p",
+        "UPDATE play_table SET owner_id = owner_id",
+        "UPDATE play_table SET commit = 'another seed'",
+        "UPDATE play_table SET options = '{}'",
+        "UPDATE play_table SET head = '\\x00'",
+        "UPDATE play_table SET seq = seq - 1",
+        "UPDATE play_table SET seq = seq + 1",
+        "UPDATE play_table SET seq = seq + 1, head = '\\x00'",
+        "UPDATE play_table SET snapshot = '\\x00'",
+        "UPDATE play_table SET result = '{\"winners\": [0]}'",
+        "UPDATE play_table SET status = 'closed'",
+        # An entry elsewhere, or an old one, is no reason.
+        "UPDATE play_table t SET seq = seq + 1, head = (SELECT hash FROM play_entry e"
+        " WHERE e.table_id = t.id AND e.seq = t.seq)",
         "DELETE FROM django_admin_log",
         "DELETE FROM django_migrations",
         "CREATE ROLE other",
         "COPY play_entry FROM PROGRAM 'true'",
     ],
 )
-def test_the_workers_role_cannot(role: str, statement: str) -> None:
+def test_the_workers_role_cannot(role: str, a_game: str, statement: str) -> None:
     with psycopg.connect(role) as conn, pytest.raises(psycopg.errors.InsufficientPrivilege):
         conn.execute(statement)
 
@@ -72,7 +101,35 @@ def test_the_workers_role_can_play(role: str) -> None:
         assert browser.post(f"/t/{table}/bot", data=form, headers={"Origin": site.url}).status_code == 302
         with psycopg.connect(role) as conn:
             moves = _until(conn, table)
+        _host_at_work(site, table)
     assert moves >= 10
+
+
+def _host_at_work(site: places.Site, table: str) -> None:
+    """The host signs in, renames a player, freezes a table; a new password is not for workers to set."""
+    from crannog.site.accounts.models import User
+
+    word = "a long password of the host"
+    User.objects.create_superuser("host-of-roles", word)
+    ann = User.objects.filter(name="Ann", is_guest=True).latest("created")
+    with httpx.Client(base_url=site.url, timeout=30, headers={"Origin": site.url}) as browser:
+
+        def send(path: str, **form: str) -> httpx.Response:
+            form["csrfmiddlewaretoken"] = _token(browser.get(path).text)
+            return browser.post(path, data=form)
+
+        assert send("/admin/login/", username="host-of-roles", password=word).status_code == 302
+        changed = send(f"/admin/accounts/user/{ann.id}/change/", name="Anna", language="de", is_active="on")
+        assert changed.status_code == 302, changed.text
+        frozen = send("/admin/play/table/", action="freeze_tables", index="0", _selected_action=table)
+        assert frozen.status_code == 302
+        renewed = send(
+            "/admin/password_change/", old_password=word, new_password1=f"{word} 2", new_password2=f"{word} 2"
+        )
+        assert renewed.status_code == 403
+    ann.refresh_from_db()
+    assert (ann.name, ann.language) == ("Anna", "de")
+    assert Table.objects.get(id=table).frozen == "frozen by host-of-roles"
 
 
 def _token(html: str) -> str:

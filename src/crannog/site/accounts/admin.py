@@ -27,6 +27,9 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False  # their games stay; switch them off instead
 
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        obj.save(update_fields=form.changed_data)  # only what a worker may write
+
     @admin.action(description="Sign out everywhere: all their cookies stop working", permissions=["change"])
     def end_cookies(self, request: HttpRequest, people: QuerySet[User]) -> None:
         count = people.update(epoch=F("epoch") + 1, recovery="")

@@ -1,20 +1,31 @@
-"""The one cookie that names a player: signed, so that the fast paths need no database to read it."""
+"""The one cookie that names a player: signed, so that the fast paths need no database to read it.
+
+It lasts ninety days from the last visit: a request with one that is older than a day brings a new one.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Protocol
 from uuid import UUID
 
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner, b62_decode
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
-
     from crannog.site.accounts.models import User
+
+RENEWED: Final = 24 * 3600  # seconds; not with every answer, so that answers stay the same
+
+
+class TakesCookies(Protocol):
+    """An answer, Django's or Starlette's."""
+
+    @property
+    def set_cookie(self) -> Callable[..., None]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +63,25 @@ def write(user: User) -> str:
     return _signer().sign(f"{user.id.hex}.{user.epoch}")
 
 
-def give(response: HttpResponse, user: User) -> None:
+def renewed(value: str | None) -> str | None:
+    """The same cookie signed anew, once it is older than a day; None while it is not, or not good.
+
+    Whether it still counts stays what the database says: the new one names the same epoch.
+    """
+    player = read(value)
+    if player is None or value is None or time.time() - _unsign(value)[1] < RENEWED:
+        return None
+    return _signer().sign(f"{player.id.hex}.{player.epoch}")
+
+
+def give(response: TakesCookies, user: User) -> None:
+    put(response, write(user))
+
+
+def put(response: TakesCookies, value: str) -> None:
     response.set_cookie(
         settings.PLAYER_COOKIE,
-        write(user),
+        value,
         max_age=settings.PLAYER_COOKIE_AGE,
         secure=settings.HTTPS,
         httponly=True,

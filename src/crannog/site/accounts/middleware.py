@@ -1,4 +1,7 @@
-"""Puts the player of the cookie on each request; a stranger has none until they do something."""
+"""Puts the player of the cookie on each request, and renews the cookie of whoever still comes.
+
+A stranger has none until they do something.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,23 @@ def player(get_response: Callable[[HttpRequest], HttpResponse | Awaitable[HttpRe
         request.player = cookie.read(request.COOKIES.get(settings.PLAYER_COOKIE))  # type: ignore[attr-defined]
         request.lang = language_of(request)  # type: ignore[attr-defined]
 
+    def renew(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        value = cookie.renewed(request.COOKIES.get(settings.PLAYER_COOKIE))
+        if value is not None and settings.PLAYER_COOKIE not in response.cookies:
+            cookie.put(response, value)
+        return response
+
     if iscoroutinefunction(get_response):
 
         async def later(request: HttpRequest) -> HttpResponse:
             see(request)
-            return await get_response(request)  # type: ignore[no-any-return]
+            return renew(request, await get_response(request))
 
         markcoroutinefunction(later)
         return later
 
     def now(request: HttpRequest) -> HttpResponse:
         see(request)
-        return get_response(request)  # type: ignore[return-value]
+        return renew(request, get_response(request))  # type: ignore[arg-type]
 
     return now

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any, ClassVar
 
+from django.contrib.auth.hashers import acheck_password, check_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 
@@ -47,3 +48,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name
+
+    # Django would renew an old hash on the way; the role of the workers may not write passwords.
+    def check_password(self, raw_password: str | None) -> bool:
+        return check_password(raw_password, self.password)
+
+    async def acheck_password(self, raw_password: str | None) -> bool:
+        return await acheck_password(raw_password, self.password)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import hmac
 import secrets
 from dataclasses import dataclass
 from typing import Final
@@ -16,14 +18,15 @@ from crannog.site.database import connection
 from crannog.site.mail import tokens
 from crannog.site.mail.outbox import call
 
-A_DAY: Final = 3  # addresses a player may leave; letters that ask an address to confirm
+A_DAY: Final = 3  # addresses a player may leave; letters that ask a mailbox to confirm
 CONFIRM_DAYS: Final = 7
 LONGEST: Final = 254
+GMAIL: Final = ("gmail.com", "googlemail.com")
 
 # Only the player of a seat of a by-turn table. An address that this player has confirmed before is good.
 _LEAVE: Final = """
-INSERT INTO mail_seatmail (seat_id, player_id, address, language, nonce, confirmed)
-SELECT s.id, s.player_id, %(address)s::text, %(language)s, %(nonce)s,
+INSERT INTO mail_seatmail (seat_id, player_id, address, mailbox, language, nonce, confirmed)
+SELECT s.id, s.player_id, %(address)s::text, %(mailbox)s, %(language)s, %(nonce)s,
        (SELECT max(m.confirmed) FROM mail_seatmail m
          WHERE m.player_id = s.player_id AND m.address = %(address)s::text AND m.stopped IS NULL)
   FROM play_seat s JOIN play_table t ON t.id = s.table_id
@@ -33,14 +36,16 @@ RETURNING id, seat_id, confirmed
 """
 _COUNT: Final = """
 SELECT count(*) FILTER (WHERE player_id = %(player)s),
-       count(*) FILTER (WHERE address = %(address)s::text AND confirmed IS NULL)
+       count(*) FILTER (WHERE mailbox = %(mailbox)s AND confirmed IS NULL)
   FROM mail_seatmail WHERE created > clock_timestamp() - interval '1 day'
-   AND (player_id = %(player)s OR address = %(address)s::text)
+   AND (player_id = %(player)s OR mailbox = %(mailbox)s)
 """
+# Two who leave addresses of one mailbox at the same moment are counted one after the other.
+_ONE_BY_ONE: Final = "SELECT pg_advisory_xact_lock(hashtextextended(%(mailbox)s, 0))"
 _ASK: Final = "INSERT INTO mail_letter (mail_id, seat_id, seq) VALUES (%s, %s, 0) RETURNING id"
 # One address a seat: the newest confirmed one.
 _REPLACE: Final = """
-UPDATE mail_seatmail SET stopped = clock_timestamp(), address = ''
+UPDATE mail_seatmail SET stopped = clock_timestamp(), address = '', mailbox = ''
  WHERE seat_id = %(seat)s AND id <> %(mail)s AND stopped IS NULL AND (confirmed IS NOT NULL OR id < %(mail)s)
 """
 
@@ -71,10 +76,12 @@ async def leave_address(
         "seat": seat,
         "player": player,
         "address": address,
+        "mailbox": _mailbox(address),
         "language": language,
         "nonce": secrets.token_urlsafe(16),
     }
     async with connection() as conn, conn.transaction():
+        await conn.execute(_ONE_BY_ONE, fields)
         row = await (await conn.execute(_COUNT, fields)).fetchone()
         assert row is not None
         if max(row) >= A_DAY:
@@ -90,6 +97,29 @@ async def leave_address(
         assert letter is not None
         await call(conn, letter[0])
     return Left(False)
+
+
+def canonical(address: str) -> str:
+    """One spelling for all that lead to one mailbox. Only for counting: letters go to what was written.
+
+    Capital letters make no difference in practice, and whatever follows a plus sign is a note to oneself
+    with most providers; where it is not, a few more are counted together. That dots make no difference,
+    and that it has two names, is true of Gmail alone.
+    """
+    local, _, domain = address.strip().casefold().rpartition("@")
+    domain = domain.rstrip(".")
+    with contextlib.suppress(UnicodeError):
+        domain = domain.encode("idna").decode()
+    local = local.partition("+")[0] or local
+    if domain in GMAIL:
+        local, domain = local.replace(".", ""), GMAIL[0]
+    return f"{local}@{domain}"
+
+
+def _mailbox(address: str) -> str:
+    """As it is counted: a hash that means nothing without the site's secret."""
+    key = f"crannog.mailbox:{settings.SECRET_KEY}".encode()
+    return hmac.new(key, canonical(address).encode(), "sha256").hexdigest()[:32]
 
 
 def _good(address: str) -> bool:
@@ -150,8 +180,8 @@ async def stop(found: Linked) -> None:
     """No more letters to this seat's address; the address is forgotten."""
     async with connection() as conn:
         await conn.execute(
-            "UPDATE mail_seatmail SET stopped = coalesce(stopped, clock_timestamp()), address = ''"
-            " WHERE id = %s",
+            "UPDATE mail_seatmail SET stopped = coalesce(stopped, clock_timestamp()), address = '',"
+            " mailbox = '' WHERE id = %s",
             (found.mail,),
         )
 

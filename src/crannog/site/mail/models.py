@@ -15,6 +15,7 @@ class SeatMail(models.Model):
     seat = models.ForeignKey("play.Seat", on_delete=models.CASCADE, related_name="mail")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail")
     address = models.EmailField(blank=True)  # forgotten when it is stopped
+    mailbox = models.CharField(max_length=32, blank=True, db_default="")  # a hash: where its letters arrive
     language = models.CharField(max_length=2)
     nonce = models.CharField(max_length=32)  # its links are made from this and the site's secret
     created = models.DateTimeField(db_default=Now())
@@ -22,7 +23,10 @@ class SeatMail(models.Model):
     stopped = models.DateTimeField(null=True)
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["player", "created"], name="mail_by_player")]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "created"], name="mail_by_player"),
+            models.Index(fields=["mailbox", "created"], name="mail_by_mailbox"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat_id}"

@@ -35,6 +35,7 @@ from crannog.site.play.services.take_back import agree, take_back
 from crannog.site.play.stream import address, stream
 from crannog.site.shape import is_command, is_table, number
 from crannog.site.words import LANGUAGE_COOKIE, best_language
+from crannog.site.words import words as site_words
 from crannog.views.words import words
 
 
@@ -49,6 +50,11 @@ def answer(status: int, body: Mapping[str, Any] | None = None, **headers: str) -
 
 def away() -> Response:
     return answer(503, {"code": "away"}, Retry_After="1")
+
+
+def updating(lang: str) -> Response:
+    reasons = [site_words(lang).t("problem.updating_do")]
+    return answer(503, {"code": "updating", "reasons": reasons}, Retry_After=str(limits.Updating.WAIT))
 
 
 def slow(wait: float) -> Response:
@@ -77,9 +83,14 @@ def guarded(view: Any) -> Any:
             return answer(404)
         try:
             response: Response = await view(request)
+            renewed = cookie.renewed(request.cookies.get(settings.PLAYER_COOKIE))
+            if renewed is not None:
+                cookie.put(response, renewed)
             return response
         except NoTable:
             return answer(404)
+        except limits.Updating:
+            return updating(language(request))
         except BadRequest as no:
             return answer(400, {"code": "shape", "what": str(no)})
         except ClientDisconnect:
@@ -174,8 +185,6 @@ def told(outcome: Outcome, lang: str, live: Live | None) -> Response:
 
 
 def spoken(reasons: tuple[Any, ...], lang: str, live: Live | None) -> list[str]:
-    from crannog.site.words import words as site_words
-
     said = site_words(lang) if live is None else words(live.game, lang, live.names)
     site = site_words(lang)
     return [(site if reason.id.startswith("site.") else said).say(reason) for reason in reasons]

@@ -24,6 +24,8 @@ from crannog.kernel.play import Decision, asks, decision
 from crannog.kernel.record import Entry, Record
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
+from crannog.site.limits import Updating
+from crannog.site.play.releases import is_newer
 
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
 CACHED: Final = 512  # tables kept in a process
@@ -109,7 +111,7 @@ class Live:
     @property
     def by_our_rules(self) -> bool:
         """The last entry was made by the rules and with the cards this process has."""
-        return self.rules == self.game.rules_version and self.content == content_of(self.game)
+        return (self.rules, self.content) == _have(self.game)
 
     @property
     def bot_waits(self) -> bool:
@@ -161,7 +163,7 @@ SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t
 
 
 async def load(table: str) -> Live:
-    """Read the table; raises NoTable."""
+    """Read the table; raises NoTable or Updating."""
     async with connection() as conn:
         live = await read(conn, table)
     remember(live)
@@ -169,11 +171,19 @@ async def load(table: str) -> Live:
 
 
 async def read(conn: AsyncConnection, table: str) -> Live:
-    """The table as this connection sees it."""
+    """The table as this connection sees it; raises NoTable, and Updating if it is too new for us."""
     row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
     if row is None:
         raise NoTable(table)
+    name, rules, content = row[1], row[9], row[10]
+    ours = name in games.names() and (rules, content) == _have(games.load(name))
+    if not ours and await is_newer(conn, name, rules, content):
+        raise Updating
     return _live(table, row)
+
+
+def _have(game: AnyGame) -> tuple[int, str]:
+    return game.rules_version, content_of(game)
 
 
 def _live(table: str, row: Any) -> Live:

@@ -151,6 +151,23 @@ class Outage(models.Model):
     end = models.DateTimeField()
 
 
+class Release(models.Model):
+    """The rules and cards of a game, numbered as they came: a process with older ones leaves tables alone
+    that are played by newer ones."""
+
+    game = models.CharField(max_length=20)
+    rules = models.IntegerField()
+    content = models.CharField(max_length=32)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["game", "rules", "content"], name="play_one_release"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.rules} {self.content}"
+
+
 class Heartbeat(models.Model):
     """When a process of the site was last alive, in the database's time."""
 

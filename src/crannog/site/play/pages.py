@@ -210,6 +210,7 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
 @require_safe
 async def log(request: HttpRequest, table: str) -> HttpResponse:
     """Everything this seat was shown, from the first entry on."""
+    limits.need_long(request)
     live = await seen(request, table)
     if live is None:
         return door(request, table)
@@ -241,10 +242,9 @@ async def clocks(request: HttpRequest, table: str) -> HttpResponse:
 @require_POST
 async def enter(request: HttpRequest, table: str) -> HttpResponse:
     """The token of an invite link is exchanged for the right to see the table."""
-    limits.may_guess(request)
     token = request.POST.get("token", "")[:64]
     if not await invites.admits(table, token):
-        limits.wrong_guess(request)
+        limits.wrong_guess(request, table)
         return door(request, table)
     user = await guest(request)
     await invites.admit(table, user.id)
@@ -254,9 +254,8 @@ async def enter(request: HttpRequest, table: str) -> HttpResponse:
 @require_safe
 async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpResponse:
     """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
-    limits.may_guess(request)
     if not await invites.admits(table, token):
-        limits.wrong_guess(request)
+        limits.wrong_guess(request, table)
         return door(request, table)
     response = render(request, "enter", table=table, token=token)
     response.headers["Referrer-Policy"] = "strict-origin"  # the path holds the token

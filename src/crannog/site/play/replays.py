@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from crannog.kernel.replay import Replay
+from crannog.site import limits
 from crannog.site.database import connection
 from crannog.site.errors import not_found
 from crannog.site.play.live import Live
@@ -30,6 +31,7 @@ SELECT kind, seat, line, consent FROM play_entry
 @require_safe
 async def replay(request: HttpRequest, table: str) -> HttpResponse:
     """The whole game as text, for whoever may see the table."""
+    limits.need_long(request)
     live = await seen(request, table)
     if live is None or live.status not in ENDED or live.record is None:
         return not_found(request)

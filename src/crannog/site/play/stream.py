@@ -31,12 +31,7 @@ BEAT: Final = 15.0  # seconds between signs of life
 LONGEST: Final = 1800  # seconds; then the browser comes again, perhaps to another worker
 _LEFT: Final = b'"kind":"leave"'
 _open: Final = limits.Streams()
-
-
-def address(request: Request) -> str:
-    """Where the request comes from; proxies are believed only as far as they are ours."""
-    forwarded = ",".join(request.headers.getlist("x-forwarded-for"))
-    return limits.address(request.client.host if request.client else "", forwarded)
+address: Final = limits.lean_address
 
 
 def answer(status: int, code: str = "", wait: int = 0) -> Response:
@@ -63,6 +58,9 @@ async def stream(request: Request) -> Response:
     full = _no_room(keys)
     if full is not None:
         return full
+    wait = limits.openings.take(player.id if player else address(request))
+    if wait:
+        return answer(429, "slow", int(wait) + 1)
     last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
     try:
         live = await at_least(table, last or 0)
@@ -70,6 +68,8 @@ async def stream(request: Request) -> Response:
             return answer(404)
     except NoTable:
         return answer(404)
+    except limits.Updating as old:
+        return answer(503, "updating", old.WAIT)
     except AWAY:
         return answer(503, "away", 1)
     if last is None:
@@ -81,9 +81,11 @@ async def stream(request: Request) -> Response:
 
 
 def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
+    where = address(request)
+    keys: dict[Hashable, int] = {} if limits.is_ours(where) else {("all", where): limits.STREAMS_PER_ADDRESS}
     if player is None:
-        return {address(request): limits.STREAMS_ANONYMOUS}
-    return {player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
+        return {**keys, where: limits.STREAMS_ANONYMOUS}
+    return {**keys, player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
 
 
 class Events(Response):
@@ -147,7 +149,7 @@ class Events(Response):
         """Somebody stood up or was removed: whether this watcher may still see the table."""
         try:
             return await may_see(await at_least(self.table, self.last), self.player)
-        except (NoTable, *AWAY):
+        except (NoTable, limits.Updating, *AWAY):
             return False  # whoever may comes again
 
     def _news(self, watched: Watched) -> bytes:

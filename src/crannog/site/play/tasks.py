@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from procrastinate.contrib.django import app
 
+from crannog.site.limits import Updating
 from crannog.site.mail import outbox
 from crannog.site.play.services.bot_move import bot_move as move
 from crannog.site.play.services.close_idle import close_idle as close
@@ -13,12 +16,15 @@ from crannog.site.play.services.time_out import time_out as ring
 
 @app.task(name="crannog.bot_move", queue="bots")
 async def bot_move(table: str) -> int:
-    return await move(table)
+    with suppress(Updating):  # for a newer worker to do
+        return await move(table)
+    return 0
 
 
 @app.task(name="crannog.time_out", queue="bots")
 async def time_out(table: str) -> None:
-    await ring(table)
+    with suppress(Updating):
+        await ring(table)
 
 
 @app.periodic(cron="17 * * * *")

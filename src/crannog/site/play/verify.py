@@ -15,6 +15,7 @@ from psycopg.rows import class_row
 
 from crannog.kernel.codec import CodecError
 from crannog.site.database import connection
+from crannog.site.limits import Updating
 from crannog.site.metrics import MISMATCHES
 from crannog.site.play.fold import Fold
 from crannog.site.play.live import Live, NoTable, read
@@ -76,6 +77,8 @@ async def verify(table: str) -> Verdict:
             raise NoTable(table)
         try:
             live = await read(conn, table)
+        except Updating:
+            return Verdict(table, len(lines), (), ("all of it: played by newer rules or cards",))
         except (CodecError, ValueError, KeyError, TypeError) as error:
             return Verdict(table, len(lines), (f"the snapshot cannot be read: {error}",), ())
     return await asyncio.to_thread(judge, live, kept, lines)

@@ -12,8 +12,10 @@ from crannog.site.database import connection
 from crannog.site.limits import Slow, is_ours
 
 OPEN: Final = 5  # tables of a guest that have not started
-PER_MINUTE: Final = 5
+PER_MINUTE: Final = 5  # of one guest
 PER_DAY: Final = 50
+ADDRESS_PER_MINUTE: Final = 40  # of everybody behind one address: a school class begins
+ADDRESS_PER_DAY: Final = 400
 
 _MINUTE: Final = "clock_timestamp() - interval '1 minute'"
 _DAY: Final = "clock_timestamp() - interval '1 day'"
@@ -32,7 +34,7 @@ WITH old AS (
 ), new AS (
   INSERT INTO tables_opened (address, at)
   SELECT %(address)s, clock_timestamp() FROM counted
-   WHERE minute < {PER_MINUTE} AND day < {PER_DAY}
+   WHERE minute < {ADDRESS_PER_MINUTE} AND day < {ADDRESS_PER_DAY}
 )
 SELECT minute, day FROM counted
 """
@@ -44,13 +46,19 @@ async def need_table(player: UUID, address: str) -> None:
         row = await (await conn.execute(_OF_PLAYER, (player,))).fetchone()
         assert row is not None
         still_open, minute, day = row
-        if still_open < OPEN and minute < PER_MINUTE and day < PER_DAY and not is_ours(address):
-            fields = {"address": hidden(address)}
-            row = await (await conn.execute(_OF_ADDRESS, fields)).fetchone()
-            assert row is not None
-            minute, day = row
-    if still_open >= OPEN or minute >= PER_MINUTE or day >= PER_DAY:
-        raise Slow(3600 if day >= PER_DAY else 60, "tables")
+        if still_open >= OPEN or minute >= PER_MINUTE or day >= PER_DAY:
+            raise _slow(day >= PER_DAY)
+        if is_ours(address):
+            return
+        row = await (await conn.execute(_OF_ADDRESS, {"address": hidden(address)})).fetchone()
+        assert row is not None
+        minute, day = row
+        if minute >= ADDRESS_PER_MINUTE or day >= ADDRESS_PER_DAY:
+            raise _slow(day >= ADDRESS_PER_DAY)
+
+
+def _slow(for_today: bool) -> Slow:
+    return Slow(3600 if for_today else 60, "tables")
 
 
 def hidden(address: str) -> str:

@@ -16,7 +16,7 @@ from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.errors import bad_request, problem, slow
-from crannog.site.limits import Slow, address_of, may_guess, wrong_guess
+from crannog.site.limits import Slow, address_of, wrong_guess
 from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.play.services.create import create
 from crannog.site.play.services.start import start
@@ -104,10 +104,9 @@ async def come_back(request: HttpRequest) -> HttpResponse:
     """The recovery link: its token makes this device the same player."""
     if request.method != "POST":
         return render(request, "back")
-    may_guess(request)
     user = await recovery.redeem(request.POST.get("token", "")[:64])
     if user is None:
-        wrong_guess(request)
+        wrong_guess(request, "back")
         return problem(request, "back", 404)
     rotate_token(request)  # somebody else is here now
     response = HttpResponseRedirect("/")

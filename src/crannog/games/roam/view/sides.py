@@ -107,7 +107,7 @@ def tiles(view: View, names: Iterable[str], up: bool = True) -> list[Tile]:
 
 
 def hand(view: View, offered: Sequence[Button]) -> list[HandRow]:
-    """Each card with what clicking it chooses, or why it cannot."""
+    """Each card with what clicking it chooses, or why it cannot; those that were used come last."""
     if view.seat < 0:
         return []
     by_card = {button.thing: button for button in offered if button.kind in ("use", "flip")}
@@ -120,7 +120,7 @@ def hand(view: View, offered: Sequence[Button]) -> list[HandRow]:
         turned = placing.rotated if placing and placed else 0
         art = _hand_card(card, state, turned)
         found.append((art, button.line, button.key, button.legal, button.on) if button else (art,))
-    return found
+    return sorted(found, key=lambda row: row[0].state == "used")
 
 
 @lru_cache(1024)

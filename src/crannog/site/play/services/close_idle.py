@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import replace
 from typing import Final
 
@@ -9,6 +10,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.database import connection
+from crannog.site.limits import Updating
 from crannog.site.play.command import Done, Moved, perform
 from crannog.site.play.live import Live
 from crannog.site.play.log import Draft, Host
@@ -38,7 +40,8 @@ async def close_idle() -> int:
         found = await (await conn.execute(_IDLE, days)).fetchall()
     closed = 0
     for table, seq in found:
-        closed += await _close(table, seq)
+        with contextlib.suppress(Updating):  # a newer worker closes it
+            closed += await _close(table, seq)
     return closed
 
 

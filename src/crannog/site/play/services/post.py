@@ -10,6 +10,7 @@ from typing import Final
 from django.conf import settings
 
 from crannog.site.database import connection
+from crannog.site.limits import Updating
 from crannog.site.mail import outbox, tokens
 from crannog.site.mail.envelope import envelope
 from crannog.site.play.letters import please_confirm, your_turn
@@ -64,7 +65,11 @@ async def send(letter: int) -> bool:
     one = await outbox.take(letter)
     if one is None:
         return False
-    live = await load(one.table)
+    try:
+        live = await load(one.table)
+    except Updating:  # a newer worker writes it
+        await outbox.put_back(letter)
+        return False
     held = live.seats[one.seat]
     stop = ""
     if held.player != one.player:

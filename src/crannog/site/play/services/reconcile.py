@@ -5,9 +5,11 @@ It also deals where everyone sits and whoever should have dealt died, and sweeps
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 from crannog.site.database import connection
+from crannog.site.limits import Updating
 from crannog.site.metrics import CALLED, STUCK
 from crannog.site.play.services.start import start
 
@@ -62,7 +64,8 @@ async def reconcile() -> tuple[int, int]:
         await conn.execute(_SWEEP)
         ready = await (await conn.execute(_READY)).fetchall()
     for (table,) in ready:
-        await start(table)
+        with contextlib.suppress(Updating):  # a newer worker deals
+            await start(table)
     assert row is not None
     called, stuck = row
     STUCK.set(stuck)
