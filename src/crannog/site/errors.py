@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from crannog.site.database import AWAY
-from crannog.site.limits import Slow
+from crannog.site.limits import Full, Slow
 from crannog.site.pages import render
 
 
@@ -27,8 +27,8 @@ def denied(request: HttpRequest, exception: Exception | None = None) -> HttpResp
 
 
 def slow(request: HttpRequest, wait: Slow) -> HttpResponse:
-    """Too much in a short time, and when to come again."""
-    response = problem(request, wait.kind, 429)
+    """Too much in a short time, by them or by all together, and when to come again."""
+    response = problem(request, wait.kind, 503 if isinstance(wait, Full) else 429)
     response.headers["Retry-After"] = str(wait.wait)
     return response
 

@@ -20,6 +20,7 @@ from django.http import HttpRequest
 # At most so many at once, and so many more each second.
 COMMANDS: Final = (20, 10.0)  # moves of one player, with or without the script
 FRAGMENTS: Final = (60, 30.0)  # drawings for one player or address
+FRAGMENTS_FROM: Final = (240, 60.0)  # drawings for all players of one address: a school class
 ACTS: Final = (12, 0.2)  # sit down, stand up, call a bot ... of one player or address
 GUESTS: Final = (60, 0.2)  # new guests from one address: a school class at once
 GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address
@@ -38,6 +39,13 @@ class Slow(PermissionDenied):
     def __init__(self, wait: float = 1.0, kind: str = "slow") -> None:
         super().__init__("too much in a short time")
         self.wait, self.kind = max(1, math.ceil(wait)), kind
+
+
+class Full(Slow):
+    """So many wait already that it is better to come again in a moment. Answered with 503."""
+
+    def __init__(self) -> None:
+        super().__init__(kind="full")
 
 
 class Buckets:
@@ -99,6 +107,7 @@ class Streams:
 
 commands: Final = Buckets(*COMMANDS)
 fragments: Final = Buckets(*FRAGMENTS)
+_fragments_from: Final = Buckets(*FRAGMENTS_FROM)
 acts: Final = Buckets(*ACTS)
 _guests: Final = Buckets(*GUESTS)
 _guesses: Final = Buckets(*GUESSES)
@@ -136,6 +145,19 @@ def address_of(request: HttpRequest) -> str:
 def is_ours(where: str) -> bool:
     """This very machine, in development: tests and a host trying things out are not counted by address."""
     return not settings.HTTPS and where in ("", "127.0.0.1", "::/64")
+
+
+def take_fragment(player: Hashable | None, where: str) -> float:
+    """One drawing for this player at this address: 0, or how many seconds to wait."""
+    wait = fragments.take(where if player is None else player)
+    return wait or (0.0 if is_ours(where) else _fragments_from.take(where))
+
+
+def need_fragment(player: Hashable | None, where: str) -> None:
+    """Like `take_fragment`, or raise Slow."""
+    wait = take_fragment(player, where)
+    if wait:
+        raise Slow(wait)
 
 
 def need_guest(request: HttpRequest) -> None:

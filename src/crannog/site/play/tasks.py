@@ -5,6 +5,7 @@ from __future__ import annotations
 from procrastinate.contrib.django import app
 
 from crannog.site.mail import outbox
+from crannog.site.play.log import CLOCKS
 from crannog.site.play.services.bot_move import bot_move as move
 from crannog.site.play.services.close_idle import close_idle as close
 from crannog.site.play.services.post import send
@@ -16,7 +17,7 @@ async def bot_move(table: str) -> int:
     return await move(table)
 
 
-@app.task(name="crannog.time_out", queue="bots")
+@app.task(name="crannog.time_out", queue="bots", priority=CLOCKS)
 async def time_out(table: str) -> None:
     await ring(table)
 
