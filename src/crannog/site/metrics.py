@@ -21,6 +21,9 @@ WAITING: Final = Gauge(
 WAITED: Final = Histogram("crannog_waited_seconds", "How long those waited that had to", ["what"])
 BOTS_WAITING: Final = Gauge("crannog_bots_waiting", "Tables that wait for a bot", ["people"])
 BOT_OLDEST: Final = Gauge("crannog_bot_wait_seconds", "How long the longest of them has waited", ["people"])
+THOUGHT: Final = Histogram(
+    "crannog_think_seconds", "A bot's thought, its way to the process included", ["purpose"]
+)
 STUCK: Final = Gauge("crannog_stuck_tables", "Tables of people whose bot or clock is overdue by ten seconds")
 CALLED: Final = Counter("crannog_bots_called_again_total", "Bots and clocks the reconciler had to call")
 MISMATCHES: Final = Gauge("crannog_replay_mismatches", "Tables whose log does not fold to their snapshot")

@@ -86,8 +86,10 @@ def digest_of(snapshot: bytes) -> str:
 _HINT: Final = """
 , hint AS (
   SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots', 'crannog.bot_move', %(priority)s, NULL, %(lock)s,
-         jsonb_build_object('table', %(table)s::text), CASE WHEN %(pause)s::float8 > 0 THEN
-         clock_timestamp() + make_interval(secs => %(pause)s::float8) END)::procrastinate_job_to_defer_v1])
+         jsonb_build_object('table', %(table)s::text, 'seq', %(seq)s::int),
+         CASE WHEN %(pause)s::float8 > 0
+              THEN clock_timestamp() + make_interval(secs => %(pause)s::float8) END
+         )::procrastinate_job_to_defer_v1])
     FROM head
    WHERE NOT EXISTS (SELECT 1 FROM procrastinate_jobs
                       WHERE queueing_lock = %(lock)s AND status = 'todo'))

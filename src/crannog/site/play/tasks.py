@@ -13,8 +13,8 @@ from crannog.site.play.services.time_out import time_out as ring
 
 
 @app.task(name="crannog.bot_move", queue="bots")
-async def bot_move(table: str) -> int:
-    return await move(table)
+async def bot_move(table: str, seq: int = 0) -> int:
+    return await move(table, seq)
 
 
 @app.task(name="crannog.time_out", queue="bots", priority=CLOCKS)

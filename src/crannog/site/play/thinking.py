@@ -10,6 +10,7 @@ from typing import Final
 from django.conf import settings
 
 from crannog.bots import steady
+from crannog.site.metrics import THOUGHT
 from crannog.site.once import Once
 from crannog.site.play.live import Live
 from crannog.site.play.thinker import Question
@@ -47,7 +48,8 @@ async def think(live: Live, seat: int, player: str, purpose: str = "bot") -> str
     moment = f"{purpose}:{live.id}:{live.seq}:{seat}".encode()
     seed = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), moment, "sha256")[:6])
     state = live.game.store(live.record.now).decode()
-    line = await thinkers(purpose).ask(Question(live.game.id, state, seat, player, seed))
+    with THOUGHT.labels(purpose).time():
+        line = await thinkers(purpose).ask(Question(live.game.id, state, seat, player, seed))
     if line:
         return line
     log.error("the bot at %s seat %s entry %s found no answer", live.id, seat, live.seq)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from crannog.site.play.command import Done
-from crannog.site.play.live import load
+from crannog.site.play.live import at_least, load
 from crannog.site.play.log import Bot
 from crannog.site.play.services.choose import choose
 from crannog.site.play.thinking import bot_choice
@@ -13,10 +13,13 @@ from crannog.site.play.thinking import bot_choice
 TRIES: Final = 3  # while it thinks, somebody else may move
 
 
-async def bot_move(table: str) -> int:
-    """How many moves were made: 1 or 0. Two workers at once do no harm: the command is named by its seq."""
-    for _ in range(TRIES):
-        live = await load(table)
+async def bot_move(table: str, seq: int = 0) -> int:
+    """How many moves were made: 1 or 0; `seq` is where the table stood when the bot was called, if known.
+
+    Two workers at once do no harm: the command is named by its seq.
+    """
+    for attempt in range(TRIES):
+        live = await (at_least(table, seq) if seq and not attempt else load(table))
         seats = [seat for seat in sorted(live.asked) if live.seats[seat].bot]
         if live.status != "running" or live.frozen or not seats:
             return 0
