@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from urllib.parse import quote
 
@@ -85,7 +86,8 @@ def test_a_line_is_bounded(bounds: dict[str, int], askers: list[Asker], room: in
     assert (one.busy, one.waiting) == (0, 0)
 
 
-def test_whoever_leaves_gives_the_turn_to_the_next() -> None:
+@pytest.mark.parametrize("when", ["before it is called", "when it is called"])
+def test_whoever_leaves_gives_the_turn_to_the_next(when: str) -> None:
     one = line()
 
     async def work() -> bool:
@@ -96,11 +98,44 @@ def test_whoever_leaves_gives_the_turn_to_the_next() -> None:
         async with one.turn():
             first, second = asyncio.create_task(work()), asyncio.create_task(work())
             await until(lambda: one.waiting == 2)
-        first.cancel()  # in the very moment it is called
-        assert await second
+            if when == "before it is called":
+                first.cancel()  # it has not heard of that yet when the turn is passed on
+        first.cancel()
+        async with asyncio.timeout(30):
+            assert await second
         assert (one.busy, one.waiting) == (0, 0)
 
     places.run(go())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_however_many_come_and_leave_no_turn_is_lost(seed: int) -> None:
+    rng = random.Random(seed)
+    one = line(at_once=2, most=12, each=3, each_place=8)
+    most = 0
+
+    async def work(asker: Asker) -> None:
+        nonlocal most
+        async with one.turn(asker, last=rng.random() < 0.3):
+            most = max(most, one.busy)
+            for _ in range(rng.randrange(4)):
+                await asyncio.sleep(0)
+
+    async def go() -> None:
+        tasks = []
+        for _ in range(150):
+            asker = Asker(rng.randrange(5), rng.choice(["", "one", "two"]))
+            tasks.append(asyncio.create_task(work(asker)))
+            if rng.random() < 0.5:
+                rng.choice(tasks).cancel()
+            if rng.random() < 0.7:
+                await asyncio.sleep(0)
+        async with asyncio.timeout(30):
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    places.run(go())
+    assert most == 2
+    assert (one.busy, one.waiting, dict(one._counts)) == (0, 0, {})
 
 
 # --- once --------------------------------------------------------------------------------------

@@ -43,20 +43,22 @@ class _Rank:
         self.queues.setdefault(asker.who, deque()).append(mine)
 
     def remove(self, asker: Asker, mine: asyncio.Future[None]) -> None:
-        queue = self.queues[asker.who]
-        queue.remove(mine)
-        if not queue:
-            del self.queues[asker.who]
+        queue = self.queues.get(asker.who, deque())
+        if mine in queue:
+            queue.remove(mine)
+            if not queue:
+                del self.queues[asker.who]
 
     def next(self) -> asyncio.Future[None] | None:
-        """The first of whoever was not called for longest."""
-        if not self.queues:
-            return None
-        who, queue = self.queues.popitem(last=False)
-        mine = queue.popleft()
-        if queue:
-            self.queues[who] = queue
-        return mine
+        """The first of whoever was not called for longest; those about to leave are passed over."""
+        while self.queues:
+            who, queue = self.queues.popitem(last=False)
+            mine = queue.popleft()
+            if queue:
+                self.queues[who] = queue
+            if not mine.done():
+                return mine
+        return None
 
 
 class Line:

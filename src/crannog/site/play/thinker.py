@@ -6,6 +6,7 @@ It ends when its input does, so it never outlives whoever started it.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -56,10 +57,9 @@ def main() -> None:
     os.nice(NICE)
     for name in games.names():
         games.load(name)
-    for line in sys.stdin.buffer:
-        said = json.dumps(answer(Question(**json.loads(line))))
-        sys.stdout.write(said + "\n")
-        sys.stdout.flush()
+    with contextlib.suppress(BrokenPipeError):  # nobody is there to hear it
+        for line in sys.stdin.buffer:
+            os.write(1, json.dumps(answer(Question(**json.loads(line)))).encode() + b"\n")
 
 
 if __name__ == "__main__":
