@@ -82,11 +82,13 @@ def test_a_process_does_not_outlive_whoever_started_it() -> None:
         "import time; from crannog.site.play.thinkers import Thinkers;"
         " t = Thinkers(1); t.start(); print(*t.pids, flush=True); time.sleep(600)"
     )
-    parent = subprocess.Popen([sys.executable, "-c", starts], stdout=subprocess.PIPE)
+    environment = os.environ | {"CRANNOG_SECRET": "x" * 50}
+    parent = subprocess.Popen([sys.executable, "-c", starts], stdout=subprocess.PIPE, env=environment)
     assert parent.stdout is not None
     pid = int(parent.stdout.readline())
     thinker = psutil.Process(pid)
     assert thinker.is_running()
+    assert not [name for name in thinker.environ() if name.startswith("CRANNOG_")], "nor does it know secrets"
     parent.kill()
     parent.wait()
     parent.stdout.close()

@@ -11,6 +11,7 @@ import atexit
 import contextlib
 import json
 import logging
+import os
 import select
 import subprocess
 import sys
@@ -38,6 +39,8 @@ class Thinker:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
+            # A bot needs neither the site's secret nor its database.
+            env={name: value for name, value in os.environ.items() if not name.startswith("CRANNOG_")},
         )
 
     def ask(self, question: Question) -> str:
