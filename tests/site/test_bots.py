@@ -20,6 +20,7 @@ from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.security.asking import post
 from tests.site.test_command_path import command, step
+from tests.site.test_waiting import thoughts
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -81,6 +82,20 @@ def test_the_pause_is_in_the_job_and_nobody_sleeps(monkeypatch: pytest.MonkeyPat
         assert await bot_move(table) == 1
         assert time.monotonic() - began < 40, "it did not wait"
         assert 50 < jobs(table)[0][1] <= 60
+
+    places.run(play())
+
+
+def test_jobs_for_the_same_question_do_not_pile_up() -> None:
+    ann = places.guest("Ann")
+
+    async def play() -> None:
+        table = await only_bots(ann)
+        seq = (await load(table)).seq
+        before = thoughts("bot")
+        assert sorted(await asyncio.gather(*[bot_move(table, seq) for _ in range(6)])) == [0] * 5 + [1]
+        assert thoughts("bot") - before == 1
+        assert await bot_move(table, seq + 1) == 1
 
     places.run(play())
 

@@ -180,9 +180,9 @@ def drawn() -> float:
     return sum(one.value for one in metric.samples if one.name.endswith("_count"))
 
 
-def thoughts() -> float:
+def thoughts(purpose: str = "hint") -> float:
     (metric,) = THOUGHT.collect()
-    wanted = {"purpose": "hint"}
+    wanted = {"purpose": purpose}
     return sum(one.value for one in metric.samples if one.name.endswith("_count") and one.labels == wanted)
 
 
