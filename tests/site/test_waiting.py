@@ -222,7 +222,7 @@ def test_drawings_that_nobody_waits_for_are_not_made() -> None:
             for pick in offered
         ]
         before = drawn()
-        async with fragments._line.turn(), fragments._line.turn():  # both threads are busy
+        async with fragments._line.turn():  # the thread is busy
             left = [asyncio.create_task(hang_up(path, guest, 0.2)) for path, guest in paths]
             await until(lambda: fragments._line.waiting > 0)
             answers = await asyncio.gather(*left)
@@ -242,7 +242,7 @@ def test_a_full_line_says_when_to_come_again(monkeypatch: pytest.MonkeyPatch) ->
 
     async def go() -> tuple[Answer, Answer]:
         mine, theirs = await places.table("roam", ann, ann), await places.table("roam", bob, bob)
-        async with fragments._line.turn(), fragments._line.turn():
+        async with fragments._line.turn():
             waits = asyncio.create_task(ask("GET", f"/live/{mine}/fragment", ann))
             await until(lambda: fragments._line.waiting == 1)
             full = await ask("GET", f"/live/{theirs}/fragment", bob)

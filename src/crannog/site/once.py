@@ -29,6 +29,12 @@ class Once[K: Hashable, V]:
         self._most = kept
         self._kept: OrderedDict[K, _Job[V]] = OrderedDict()
 
+    def ready(self, key: K) -> V | None:
+        """What was made for this key, if it is there."""
+        job = self._kept.get(key)
+        done = job is not None and job.done.done() and not job.done.cancelled()
+        return job.done.result() if job is not None and done and job.done.exception() is None else None
+
     async def get(self, key: K, work: Callable[[], Awaitable[V]], asker: Asker = NOBODY) -> V:
         """What was or will be made for this key. Raises Full where too many wait."""
         job = self._kept.get(key)

@@ -20,7 +20,7 @@ from crannog.site.metrics import DRAWN
 from crannog.site.once import Once
 from crannog.site.play.live import Live
 from crannog.site.play.stage import about
-from crannog.site.play.thinking import meant, teaches
+from crannog.site.play.thinking import HINT, meant, offered, teaches
 from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.site.words import words
 from crannog.views import draw, templates
@@ -54,11 +54,17 @@ def _gzip(html: bytes) -> bytes:
     return gzip.compress(html, 5, mtime=0)  # the same bytes for the same drawing, whenever it is made
 
 
-THREADS: Final = 2
+THREADS: Final = 1  # more would only take Python from each other, and from those who move
 _threads: Final = ThreadPoolExecutor(THREADS, "draw")
 # A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
-_line: Final = Line("draw", THREADS, most=128, each=4, each_place=32)
+_line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
 _kept: Final[Once[Key, Fragment]] = Once(_line, kept=2048)
+
+
+def ready(live: Live, seat: int, lang: str, pick: str) -> Fragment | None:
+    """The drawing, where it was made before: most requests need nothing else."""
+    key = (live.id, live.seq, seat, lang, offered(live, seat, pick), False)
+    return None if pick == HINT else _kept.ready(key)
 
 
 async def fragment(live: Live, seat: int, lang: str, pick: str = "", asker: Asker = NOBODY) -> Fragment:

@@ -29,6 +29,7 @@ from crannog.site.health import healthz, metrics, readyz
 from crannog.site.play.access import seat_for, sight
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.fragments import fragment as draw_fragment
+from crannog.site.play.fragments import ready
 from crannog.site.play.live import Live, NoTable, at_least, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
@@ -217,8 +218,8 @@ async def fragment(request: Request) -> Response:
     if not may:
         return answer(404)
     looks = seat_for(live, player, number(query.get("seat")))
-    drawing = draw_fragment(live, looks, language(request), query.get("pick", "")[:200], asker)
-    made = await while_there(request, drawing)
+    wish = (live, looks, language(request), query.get("pick", "")[:200])
+    made = ready(*wish) or await while_there(request, draw_fragment(*wish, asker))
     data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
     headers = {**LEAN, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:

@@ -67,10 +67,13 @@ async def meant(live: Live, seat: int, pick: str, asker: Asker = NOBODY) -> tupl
 
     What is not offered is no choice: whatever is written there, the drawing is the same.
     """
-    if pick == HINT:
-        return await hint(live, seat, asker), True
-    offered = pick and seat in live.asked and not live.seats[seat].bot and pick in live.lines(seat)
-    return pick if offered else "", False
+    return (await hint(live, seat, asker), True) if pick == HINT else (offered(live, seat, pick), False)
+
+
+def offered(live: Live, seat: int, pick: str) -> str:
+    """The pick, if this seat may choose it; else ""."""
+    asked = pick and seat in live.asked and not live.seats[seat].bot
+    return pick if asked and pick in live.lines(seat) else ""
 
 
 async def hint(live: Live, seat: int, asker: Asker = NOBODY) -> str:
