@@ -19,7 +19,7 @@ from crannog import games
 from crannog.bots import bot, sampler
 from crannog.kernel.play import asks, decision
 
-NICE: Final = 10  # whoever serves people goes first
+NICE: Final = 5  # whoever serves people goes first
 
 log = logging.getLogger(__name__)
 
