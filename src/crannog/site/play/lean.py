@@ -219,7 +219,9 @@ async def fragment(request: Request) -> Response:
         return answer(404)
     looks = seat_for(live, player, number(query.get("seat")))
     wish = (live, looks, language(request), query.get("pick", "")[:200])
-    made = ready(*wish) or await while_there(request, draw_fragment(*wish, asker))
+    made = ready(*wish)
+    if made is None:
+        made = await while_there(request, draw_fragment(*wish, asker))
     data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
     headers = {**LEAN, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:
