@@ -255,12 +255,12 @@ def test_a_full_line_says_when_to_come_again(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_all_players_of_one_address_share_its_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "monotonic", lambda: 2000.0)
-    most, where = limits.FRAGMENTS_FROM[0], "198.51.100.77"
+    most, where = limits.FRAGMENTS_FROM[0], "192.0.2.10"
     players = [f"player {n}" for n in range(1 + most // limits.FRAGMENTS[0])]
     waits = [limits.take_fragment(player, where) for player in players for _ in range(limits.FRAGMENTS[0])]
     assert not any(waits[:most])
     assert all(waits[most:])
-    assert not limits.take_fragment("somebody", "198.51.100.78")
+    assert not limits.take_fragment("somebody", "192.0.2.11")
     assert not limits.take_fragment("a developer", "127.0.0.1")
 
 
