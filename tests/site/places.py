@@ -190,6 +190,16 @@ async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
     return made
 
 
+async def bots_play(table: str, most: int = 40) -> int:
+    """As a job worker would: one move after the other, until nobody's bot is asked. How many were made."""
+    from crannog.site.play.services.bot_move import bot_move
+
+    for made in range(most):
+        if not await bot_move(table):
+            return made
+    return most
+
+
 # --- a running site ----------------------------------------------------------------------------
 
 

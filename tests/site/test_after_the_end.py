@@ -5,7 +5,6 @@ from __future__ import annotations
 from crannog.site.database import connection
 from crannog.site.play.command import Absent, Refused, Stale
 from crannog.site.play.live import forget, load
-from crannog.site.play.services.bot_move import bot_move
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.hand_over import to_bot
 from tests.site import places
@@ -22,7 +21,7 @@ def test_an_old_look_is_stale_and_a_new_one_is_told_so() -> None:
         for _ in range(20):
             if (await load(table)).status == "over":
                 break
-            await bot_move(table)
+            await places.bots_play(table)
         over = await load(table)
         assert over.status == "over"
         # The seat is a bot's: the player is asked nothing, whatever they saw.

@@ -13,7 +13,6 @@ from crannog.site.metrics import STUCK
 from crannog.site.play import clock
 from crannog.site.play.command import Absent, Done, Outcome, Refused, Stale
 from crannog.site.play.live import Live, forget, load
-from crannog.site.play.services.bot_move import bot_move
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.close_idle import close_idle
 from crannog.site.play.services.freeze import freeze, thaw
@@ -175,7 +174,7 @@ def test_bot_a_bot_plays_on_and_the_player_comes_back_with_some_time() -> None:
     assert deadline_in(game.table) is None
     player = game.people[first].player
     assert isinstance(places.run(choose(game.table, live.seq, "too-late-2", first, "rest", player)), Absent)
-    assert places.run(bot_move(game.table)) > 0
+    assert places.run(places.bots_play(game.table)) > 0
     assert places.run(clock.read(game.table))[1 - first][1], "now the other is asked"
 
     back(game.table, 10)

@@ -145,13 +145,11 @@ def test_a_move_answers_an_open_request_with_no(ann: places.Person, bob: places.
 
 
 def test_bots_agree_at_once(ann: places.Person) -> None:
-    from crannog.site.play.services.bot_move import bot_move
-
     async def play() -> None:
         for _ in range(20):
             table = await places.table("roam", ann, "random")
             for _ in range(60):
-                await bot_move(table)
+                await places.bots_play(table)
                 live = await load(table)
                 if live.status != "running":
                     break

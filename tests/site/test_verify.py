@@ -12,7 +12,6 @@ from crannog.site.database import connection
 from crannog.site.play.command import Done
 from crannog.site.play.live import forget, load
 from crannog.site.play.log import FIRST, entry_hash, hashed
-from crannog.site.play.services.bot_move import bot_move
 from crannog.site.play.services.hand_over import take_seat_back, to_bot
 from crannog.site.play.services.time_out import time_out
 from crannog.site.play.verify import Verdict, verify
@@ -75,13 +74,13 @@ def test_a_whole_game_with_bots_and_changing_seats_is_sound(
         table = await places.table(game, ann, "random")
         assert isinstance(await to_bot(table, command(), 0, ann.id, "random"), Done)
         for turn in range(40):
-            await bot_move(table)
+            await places.bots_play(table)
             live = await load(table)
             if live.status == "over":
                 break
             if turn == 0:
                 assert isinstance(await take_seat_back(table, command(), 0, ann.id), Done)
-                await bot_move(table)
+                await places.bots_play(table)
                 await step(table, ann) if 0 in (await load(table)).asked else None
                 assert isinstance(await to_bot(table, command(), 0, ann.id, "random"), Done)
         assert (await load(table)).status == "over"

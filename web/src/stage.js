@@ -59,11 +59,19 @@ async function run() {
       return;
     } else {
       again = true;
-      await Promise.race([pause(wait), new Promise((now) => (wake = () => now(0)))]);
+      if (await busy(answer)) trouble("stage", false); // the server is there, with much to do: no need to tell
+      const asks = 1000 * Number(answer?.headers.get("Retry-After") ?? 0);
+      await Promise.race([pause(Math.max(asks, wait)), new Promise((now) => (wake = () => now(0)))]);
       wake = null;
       wait = Math.min(wait * 2, 4000);
     }
   }
+}
+
+/** Whether the server asks for a moment's patience. @param {Response | null} answer */
+async function busy(answer) {
+  if (answer?.status !== 503) return answer?.status === 429;
+  return (await answer.json().catch(() => ({}))).code === "full";
 }
 
 function address() {

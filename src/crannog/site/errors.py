@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
-from crannog.site.limits import Slow, Updating
+from crannog.site.limits import Full, Slow, Updating
 from crannog.site.pages import render
 
 
@@ -37,8 +37,8 @@ def updating(request: HttpRequest) -> HttpResponse:
 
 
 def slow(request: HttpRequest, wait: Slow) -> HttpResponse:
-    """Too much in a short time, and when to come again."""
-    response = problem(request, wait.kind, 429)
+    """Too much in a short time, by them or by all together, and when to come again."""
+    response = problem(request, wait.kind, 503 if isinstance(wait, Full) else 429)
     response.headers["Retry-After"] = str(wait.wait)
     return response
 

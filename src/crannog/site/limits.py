@@ -28,6 +28,7 @@ LONG: Final = (20, 1.0)  # whole logs and replays of one player
 LONG_NEIGHBORS: Final = (60, 5.0)  # the same of everybody behind one address
 COMMANDS: Final = (20, 10.0)  # moves of one player, with or without the script
 FRAGMENTS: Final = (60, 30.0)  # drawings for one player or address
+FRAGMENTS_FROM: Final = (240, 60.0)  # drawings for all players of one address: a school class
 ACTS: Final = (12, 0.2)  # sit down, stand up, call a bot ... of one player or address
 GUESTS: Final = (60, 0.2)  # new guests from one address: a school class at once
 GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address for one table
@@ -55,6 +56,13 @@ class Updating(PermissionDenied):
     and a process that was updated answers."""
 
     WAIT: Final = 3  # seconds
+
+
+class Full(Slow):
+    """So many wait already that it is better to come again in a moment. Answered with 503."""
+
+    def __init__(self) -> None:
+        super().__init__(kind="full")
 
 
 class Buckets:
@@ -116,6 +124,7 @@ class Streams:
 
 commands: Final = Buckets(*COMMANDS)
 fragments: Final = Buckets(*FRAGMENTS)
+_fragments_from: Final = Buckets(*FRAGMENTS_FROM)
 acts: Final = Buckets(*ACTS)
 openings: Final = Buckets(*OPENINGS)
 pages: Final = Buckets(*PAGES)
@@ -182,6 +191,19 @@ def _need(of_one: Buckets, of_all: Buckets, request: HttpRequest) -> None:
         of_one.need(player.id)
     if not is_ours(where):
         of_all.need(where)
+
+
+def take_fragment(player: Hashable | None, where: str) -> float:
+    """One drawing for this player at this address: 0, or how many seconds to wait."""
+    wait = fragments.take(where if player is None else player)
+    return wait or (0.0 if is_ours(where) else _fragments_from.take(where))
+
+
+def need_fragment(player: Hashable | None, where: str) -> None:
+    """Like `take_fragment`, or raise Slow."""
+    wait = take_fragment(player, where)
+    if wait:
+        raise Slow(wait)
 
 
 def need_guest(request: HttpRequest) -> None:

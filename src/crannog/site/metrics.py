@@ -1,4 +1,4 @@
-"""What Prometheus may ask: moves, latency, open streams, stuck tables, replay mismatches."""
+"""What Prometheus may ask: moves, latency, streams, lines that people wait in, stuck tables, mismatches."""
 
 from __future__ import annotations
 
@@ -15,6 +15,15 @@ LATENCY: Final = Histogram(
 )
 STREAMS: Final = Gauge("crannog_open_streams", "Event streams open in this process")
 DRAWN: Final = Histogram("crannog_draw_seconds", "Drawing one table for one audience")
-STUCK: Final = Gauge("crannog_stuck_tables", "Tables whose bot or clock is overdue by ten seconds")
+WAITING: Final = Gauge(
+    "crannog_waiting", "Drawings, hints, bots waiting for their turn in this process", ["what"]
+)
+WAITED: Final = Histogram("crannog_waited_seconds", "How long those waited that had to", ["what"])
+BOTS_WAITING: Final = Gauge("crannog_bots_waiting", "Tables that wait for a bot", ["people"])
+BOT_OLDEST: Final = Gauge("crannog_bot_wait_seconds", "How long the longest of them has waited", ["people"])
+THOUGHT: Final = Histogram(
+    "crannog_think_seconds", "A bot's thought, its way to the process included", ["purpose"]
+)
+STUCK: Final = Gauge("crannog_stuck_tables", "Tables of people whose bot or clock is overdue by ten seconds")
 CALLED: Final = Counter("crannog_bots_called_again_total", "Bots and clocks the reconciler had to call")
 MISMATCHES: Final = Gauge("crannog_replay_mismatches", "Tables whose log does not fold to their snapshot")

@@ -1,28 +1,65 @@
-"""Work that is done once for each key, off the event loop, and remembered for a while."""
+"""Work that is done once for each key and remembered for a while.
+
+If everybody who asked leaves before it begins, it is dropped.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Hashable
+
+from crannog.site.waiting import NOBODY, Asker, Line
+
+
+class _Job[V]:
+    """One piece of work: who still asks for it, and whether it has begun."""
+
+    __slots__ = ("asking", "begun", "done")
+    done: asyncio.Task[V]
+
+    def __init__(self) -> None:
+        self.asking = 0
+        self.begun = False
 
 
 class Once[K: Hashable, V]:
-    def __init__(self, name: str, threads: int, kept: int) -> None:
-        self._threads = ThreadPoolExecutor(threads, name)
+    def __init__(self, line: Line, kept: int) -> None:
+        self._line = line
         self._most = kept
-        self._kept: OrderedDict[K, asyncio.Future[V]] = OrderedDict()
+        self._kept: OrderedDict[K, _Job[V]] = OrderedDict()
 
-    async def get(self, key: K, work: Callable[[], V]) -> V:
-        found = self._kept.get(key)
-        if found is None:
-            begun = asyncio.get_running_loop().run_in_executor(self._threads, work)
-            found = self._kept[key] = asyncio.ensure_future(begun)
-            found.add_done_callback(lambda done: self._drop_failed(key, done))
+    def ready(self, key: K) -> V | None:
+        """What was made for this key, if it is there."""
+        job = self._kept.get(key)
+        done = job is not None and job.done.done() and not job.done.cancelled()
+        return job.done.result() if job is not None and done and job.done.exception() is None else None
+
+    async def get(self, key: K, work: Callable[[], Awaitable[V]], asker: Asker = NOBODY) -> V:
+        """What was or will be made for this key. Raises Full where too many wait."""
+        job = self._kept.get(key)
+        if job is None:
+            job = self._kept[key] = _Job()
+            job.done = asyncio.ensure_future(self._do(key, job, work, asker))
             while len(self._kept) > self._most:
                 self._kept.popitem(last=False)
-        return await asyncio.shield(found)  # whoever leaves early does not spoil it for the others
+        job.asking += 1
+        try:
+            return await asyncio.shield(job.done)  # whoever leaves early does not spoil it for the others
+        finally:
+            job.asking -= 1
+            if not job.asking and not job.begun and not job.done.done():
+                self._forget(key, job)
+                job.done.cancel()
+
+    async def _do(self, key: K, job: _Job[V], work: Callable[[], Awaitable[V]], asker: Asker) -> V:
+        try:
+            async with self._line.turn(asker):
+                job.begun = True
+                return await work()
+        except BaseException:
+            self._forget(key, job)
+            raise
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -30,6 +67,6 @@ class Once[K: Hashable, V]:
     def clear(self) -> None:
         self._kept.clear()
 
-    def _drop_failed(self, key: K, done: asyncio.Future[V]) -> None:
-        if done.cancelled() or done.exception() is not None:
-            self._kept.pop(key, None)
+    def _forget(self, key: K, job: _Job[V]) -> None:
+        if self._kept.get(key) is job:
+            del self._kept[key]

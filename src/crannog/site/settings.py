@@ -194,7 +194,8 @@ MAIL_DELAY = float(os.environ.get("CRANNOG_MAIL_DELAY", "60"))  # seconds; perha
 QUEUES = os.environ.get("CRANNOG_QUEUES", "bots,mail").split(",")
 
 # --- play ---------------------------------------------------------------------------------------
-BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds; the same whatever it thinks
+BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds before a bot begins to think
+THINKERS = int(os.environ.get("CRANNOG_THINKERS", "0")) or os.cpu_count() or 1  # processes of a job worker
 
 METRICS = os.environ.get("CRANNOG_METRICS", "")  # a token for /metrics from another machine
 

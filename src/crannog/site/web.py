@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import socket
+import sys
 from types import FrameType
+from typing import Final
 
 import uvicorn
 
 from crannog.site.play.hub import hub
+
+SWITCH: Final = 0.001  # seconds: so long a move may have to wait for the thread that draws
 
 
 class Server(uvicorn.Server):
@@ -39,6 +43,7 @@ def main() -> None:
         timeout_keep_alive=30,
         limit_concurrency=None,
     )
+    sys.setswitchinterval(SWITCH)
     # uvicorn takes an inherited socket for a local one, and then no answer would be sent at once: each
     # waits 40 ms for the other side's acknowledgement of its head.
     sockets = None if arguments.fd is None else [socket.socket(fileno=arguments.fd)]

@@ -34,11 +34,14 @@ from crannog.site.heartbeat import keep_beating
 from crannog.site.play.releases import register
 from crannog.site.play.services.post import collect
 from crannog.site.play.services.reconcile import reconcile
+from crannog.site.play.thinking import thinkers
 from crannog.site.play.verify import patrol
 
 RECONCILE: Final = 5.0
 PATROL: Final = 60.0
 DEAD: Final = 30.0
+SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
+POLL: Final = 0.1  # seconds: so exact is the pause before a bot's move
 
 log = logging.getLogger(__name__)
 _alive = time.monotonic()
@@ -88,8 +91,8 @@ async def _take_jobs() -> None:
     try:
         await jobs.run_worker_async(
             queues=settings.QUEUES,
-            concurrency=8,
-            fetch_job_polling_interval=1.0,
+            concurrency=SLOTS,
+            fetch_job_polling_interval=POLL,
             update_heartbeat_interval=1.0,
             stalled_worker_timeout=5.0,
             delete_jobs="successful",
@@ -108,6 +111,8 @@ def watchdog() -> None:
 
 
 async def main() -> None:
+    if "bots" in settings.QUEUES:
+        thinkers("bot").start()
     await database.open_pool(4)
     await asyncio.gather(register(), work(), keep_beating("worker", _note), watch_over(), check())
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.site import places
 from tests.site.browser.visitors import Doors, Visitor, a_table, person, the_log
@@ -133,3 +134,31 @@ def test_whoever_was_overtaken_hears_of_it_and_sees_the_table_as_it_is(
     expect(here.page.locator("#toasts [role=alert]")).to_contain_text("moved first")
     here.after(seq - 1)
     assert len(the_log(table)) == made
+
+
+def test_a_full_line_is_waited_for_without_a_word(doors: Doors, site: places.Site) -> None:
+    """Longer than a broken connection would be kept quiet: the server is there, others are before us."""
+    ann = hot_seat(doors, site.url)
+    link = ann.page.locator("#link")
+    asked: list[float] = []
+
+    def full(route: Route) -> None:
+        asked.append(time.monotonic())
+        if asked[-1] - asked[0] > 4.5:
+            route.continue_()
+        else:
+            route.fulfill(
+                status=503,
+                headers={"Retry-After": "1"},
+                content_type="application/json",
+                body='{"code":"full"}',
+            )
+
+    ann.page.route("**/live/*/fragment*", full)
+    ann.pick()
+    while not asked or time.monotonic() - asked[0] < 4:
+        ann.page.wait_for_timeout(100)
+        assert link.is_hidden(), "nothing is wrong with the connection"
+    expect(ann.page.locator("#answer [name=confirm]")).to_be_visible(timeout=15_000)
+    assert min(after - before for before, after in pairwise(asked)) > 0.9, "it comes when it was told to"
+    assert ann.page.locator(".toast").count() == 0

@@ -1,9 +1,11 @@
 """Chaos: people and bots play at many tables while everything under them is killed, stopped and cut.
 
     python -m tests.site.chaos --moves 5000 --faults 60 --seed 1
+    python -m tests.site.chaos --neighbor                      # nothing dies, but somebody takes all they can
     python -m tests.site.chaos --bug unconditional-append      # a planted bug, which must be found
 
 world.py  the services and processes, restarted whenever they die
 faults.py what is done to them        people.py  those who play       streams.py  those who watch
 checks.py the invariants (docs/reliability.md)         planted.py  bugs that the checks must find
+neighbor.py the hostile neighbor
 """

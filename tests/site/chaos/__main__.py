@@ -10,8 +10,12 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.site.chaos.world import World
+
+if TYPE_CHECKING:
+    from tests.site.chaos.run import Report
 
 
 def main() -> int:
@@ -22,10 +26,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000)
     parser.add_argument("--bug", default="", help="plant a bug: see planted.py")
     parser.add_argument("--slice", action="store_true", help="a short run: rare paths need not be taken")
+    parser.add_argument("--neighbor", action="store_true", help="a hostile neighbor instead of faults")
     parser.add_argument("--keep", type=Path, help="where the logs of the processes go")
     told = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever stops us leaves nothing running
     world = World(bug=told.bug)
+    if told.neighbor:
+        world.environment["CRANNOG_BOT_DELAY"] = "0.6"  # as everywhere
     os.environ.update(world.environment)
     os.environ["CRANNOG_DATABASE"] = f"{world.database}?application_name=chaos"
     try:
@@ -34,13 +41,7 @@ def main() -> int:
 
         django.setup(set_prefix=False)
         logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # it would tell of every fault
-        from tests.site.chaos.planted import prepare
-        from tests.site.chaos.run import Run, Size
-
-        prepare(told.bug, world)
-        size = Size(told.moves, told.faults, told.seconds, rare=not (told.slice or told.bug))
-        run = Run(world, told.seed, size)
-        report = run.go(run.crowd.invite())
+        report = _neighbor(told, world) if told.neighbor else _storm(told, world)
     finally:
         world.end()
         if told.keep:
@@ -51,6 +52,22 @@ def main() -> int:
     print(report.text())
     print("to run it again: python -m tests.site.chaos " + " ".join(_without_seed()) + f" --seed {told.seed}")
     return bool(report.violations)
+
+
+def _storm(told: argparse.Namespace, world: World) -> Report:
+    from tests.site.chaos.planted import prepare
+    from tests.site.chaos.run import Run, Size
+
+    prepare(told.bug, world)
+    size = Size(told.moves, told.faults, told.seconds, rare=not (told.slice or told.bug))
+    run = Run(world, told.seed, size)
+    return run.go(run.crowd.invite())
+
+
+def _neighbor(told: argparse.Namespace, world: World) -> Report:
+    from tests.site.chaos.neighbor import SLICE, Neighbor, Size
+
+    return Neighbor(world, told.seed, SLICE if told.slice else Size()).go()
 
 
 def _without_seed() -> list[str]:

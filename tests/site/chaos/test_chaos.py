@@ -35,6 +35,13 @@ def test_nothing_is_lost_doubled_or_stuck_whatever_dies() -> None:
     assert done.returncode == 0, done.stdout + done.stderr[-4000:]
 
 
+def test_a_hostile_neighbor_slows_nobody_down() -> None:
+    """A slice; of full size by hand: `python -m tests.site.chaos --neighbor`."""
+    done = chaos("--neighbor", "--slice", "--seed", str(TODAY), timeout=400)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr[-4000:]
+
+
 def test_a_table_that_is_not_dealt_yet_is_not_over() -> None:
     """Once its clients took it for over, went home, and were missed when the reconciler had dealt."""
     from tests.site.chaos.crowd import Board

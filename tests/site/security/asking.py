@@ -139,6 +139,28 @@ async def ask(
     return _answer(sent)
 
 
+async def hang_up(path: str, person: Person | None = None, after: float = 0.0, **more: Any) -> Answer:
+    """A request whose sender is gone before the answer comes."""
+    from crannog.site.asgi import application
+
+    sent: list[dict[str, Any]] = []
+    given = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> dict[str, Any]:
+        if given:
+            return given.pop()
+        await asyncio.sleep(after)
+        return {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    scope = scope_of("GET", path, cookies_of(person), {}, more.get("client", HOST), b"")
+    async with asyncio.timeout(60):
+        await application(scope, receive, send)
+    return _answer(sent)
+
+
 def _answer(sent: list[dict[str, Any]]) -> Answer:
     head = tuple((name.decode().lower(), value.decode("latin-1")) for name, value in sent[0]["headers"])
     return Answer(sent[0]["status"], head, b"".join(part.get("body", b"") for part in sent[1:]))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 import brotli
@@ -20,7 +20,8 @@ from crannog.site.metrics import DRAWN
 from crannog.site.once import Once
 from crannog.site.play.live import Live
 from crannog.site.play.stage import about
-from crannog.site.play.thinking import meant, teaches
+from crannog.site.play.thinking import HINT, meant, offered, teaches
+from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.site.words import words
 from crannog.views import draw, templates
 
@@ -53,17 +54,32 @@ def _gzip(html: bytes) -> bytes:
     return gzip.compress(html, 5, mtime=0)  # the same bytes for the same drawing, whenever it is made
 
 
-_kept: Final[Once[Key, Fragment]] = Once("draw", threads=2, kept=2048)
+THREADS: Final = 1  # more would only take Python from each other, and from those who move
+_threads: Final = ThreadPoolExecutor(THREADS, "draw")
+# A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
+_line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
+_kept: Final[Once[Key, Fragment]] = Once(_line, kept=2048)
 
 
-async def fragment(live: Live, seat: int, lang: str, pick: str = "") -> Fragment:
+def ready(live: Live, seat: int, lang: str, pick: str) -> Fragment | None:
+    """The drawing, where it was made before: most requests need nothing else."""
+    key = (live.id, live.seq, seat, lang, offered(live, seat, pick), False)
+    return None if pick == HINT else _kept.ready(key)
+
+
+async def fragment(live: Live, seat: int, lang: str, pick: str = "", asker: Asker = NOBODY) -> Fragment:
     """The table as this seat sees it; with `pick`, as if that choice, or a good one, were made.
 
-    HINT picks the good one.
+    HINT picks the good one. Raises Full.
     """
-    pick, hinted = await meant(live, seat, pick)
+    pick, hinted = await meant(live, seat, pick, asker)
     key = (live.id, live.seq, seat, lang, pick, hinted)
-    return await _kept.get(key, partial(_make, live, seat, lang, pick, hinted))
+
+    async def work() -> Fragment:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_threads, _make, live, seat, lang, pick, hinted)
+
+    return await _kept.get(key, work, asker)
 
 
 def _make(live: Live, seat: int, lang: str, pick: str, hinted: bool) -> Fragment:

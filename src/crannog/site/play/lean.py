@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from functools import wraps
 from typing import Any, Final
 
@@ -29,11 +29,13 @@ from crannog.site.health import healthz, metrics, readyz
 from crannog.site.play.access import seat_for, sight
 from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.fragments import fragment as draw_fragment
+from crannog.site.play.fragments import ready
 from crannog.site.play.live import Live, NoTable, at_least, load
 from crannog.site.play.services.choose import choose
 from crannog.site.play.services.take_back import agree, take_back
-from crannog.site.play.stream import address, stream
+from crannog.site.play.stream import address, gone, stream
 from crannog.site.shape import is_command, is_table, number
+from crannog.site.waiting import Asker
 from crannog.site.words import LANGUAGE_COOKIE, best_language
 from crannog.site.words import words as site_words
 from crannog.views.words import words
@@ -95,10 +97,25 @@ def guarded(view: Any) -> Any:
             return answer(400, {"code": "shape", "what": str(no)})
         except ClientDisconnect:
             return answer(400, {"code": "gone"})
+        except limits.Full as wait:
+            return answer(503, {"code": "full"}, Retry_After=str(wait.wait))
         except AWAY:
             return away()
 
     return inner
+
+
+async def while_there[T](request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it; but whoever hangs up is no longer waited for, nor worked for."""
+    task, left = asyncio.ensure_future(work), asyncio.ensure_future(gone(request.receive))
+    try:
+        await asyncio.wait((task, left), return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise ClientDisconnect
+    finally:
+        task.cancel()
+        left.cancel()
 
 
 # --- the command -------------------------------------------------------------------------------
@@ -197,7 +214,9 @@ def spoken(reasons: tuple[Any, ...], lang: str, live: Live | None) -> list[str]:
 async def fragment(request: Request) -> Response:
     """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
     player = player_of(request)
-    wait = limits.fragments.take(player.id if player else address(request))
+    where = address(request)
+    asker = Asker(player.id if player else where, "" if limits.is_ours(where) else where)
+    wait = limits.take_fragment(player.id if player else None, where)
     if wait:
         return slow(wait)
     query = request.query_params
@@ -208,9 +227,10 @@ async def fragment(request: Request) -> Response:
     if not may:
         return answer(404)
     looks = seat_for(live, player, number(query.get("seat")))
-    # Only who is asked can try a choice; whatever else is written there is drawn, and kept, only once.
-    pick = query.get("pick", "")[:200] if looks in live.asked else ""
-    made = await draw_fragment(live, looks, language(request), pick)
+    wish = (live, looks, language(request), query.get("pick", "")[:200])
+    made = ready(*wish)
+    if made is None:
+        made = await while_there(request, draw_fragment(*wish, asker))
     data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
     headers = {**LEAN, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:

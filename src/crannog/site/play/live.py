@@ -98,6 +98,20 @@ class Live:
         now = self.record.now
         return next((decision(now, ask) for ask in asks(now) if ask.seat == seat), None)
 
+    @cached_property
+    def _lines(self) -> dict[int, tuple[str, ...]]:
+        return {}
+
+    def lines(self, seat: int) -> tuple[str, ...]:
+        """What this seat may choose now."""
+        if self.record is None or seat not in self.asked:
+            return ()
+        if seat not in self._lines:
+            now = self.record.now
+            mine = [ask for ask in asks(now) if ask.seat == seat]
+            self._lines[seat] = tuple(str(choice) for ask in mine for choice in ask.legal(now))
+        return self._lines[seat]
+
     def view(self, seat: int) -> object:
         """What this seat may know; SPECTATOR for anybody else."""
         assert self.record is not None
@@ -112,6 +126,11 @@ class Live:
     def by_our_rules(self) -> bool:
         """The last entry was made by the rules and with the cards this process has."""
         return (self.rules, self.content) == _have(self.game)
+
+    @property
+    def only_bots(self) -> bool:
+        """Nobody plays here: such a table waits where people do not."""
+        return not any(seat.player and not seat.bot for seat in self.seats)
 
     @property
     def bot_waits(self) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b, sha256
 from typing import Any, Final
 
+from django.conf import settings
 from psycopg import AsyncConnection
 from psycopg.types.json import Jsonb
 
@@ -21,6 +22,11 @@ from crannog.kernel.record import Record
 from crannog.site.accounts.cookie import Player
 from crannog.site.play.live import Live, content_of, told, write_events
 
+CLOCKS: Final = 10  # the priority of clocks, which are quick; bots have 0
+LAST: Final = -10  # of bots where nobody plays
+# Somebody plays at table `t`; `Live.only_bots` says the same of a loaded one.
+PEOPLE: Final = """EXISTS (SELECT 1 FROM play_seat
+    WHERE table_id = t.id AND player_id IS NOT NULL AND bot = '')"""
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
 
@@ -75,11 +81,15 @@ def digest_of(snapshot: bytes) -> str:
     return blake2b(snapshot, digest_size=16).hexdigest()
 
 
-# A hint for the bots. Locked by table, so that hints do not pile up; the reconciler finds lost ones.
+# A hint for the bots, after a pause. Locked by table, so that hints do not pile up; the reconciler finds lost
+# ones. The pause comes before the thinking, so it is the same whatever there is to think about.
 _HINT: Final = """
 , hint AS (
-  SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots', 'crannog.bot_move', 0, NULL, %(lock)s,
-         jsonb_build_object('table', %(table)s::text), NULL)::procrastinate_job_to_defer_v1])
+  SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots', 'crannog.bot_move', %(priority)s, NULL, %(lock)s,
+         jsonb_build_object('table', %(table)s::text, 'seq', %(seq)s::int),
+         CASE WHEN %(pause)s::float8 > 0
+              THEN clock_timestamp() + make_interval(secs => %(pause)s::float8) END
+         )::procrastinate_job_to_defer_v1])
     FROM head
    WHERE NOT EXISTS (SELECT 1 FROM procrastinate_jobs
                       WHERE queueing_lock = %(lock)s AND status = 'todo'))
@@ -149,6 +159,8 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
         "shown": shown,
         "segment": now if draft.segment else None,
         "lock": f"bot:{before.id}",
+        "priority": LAST if after.only_bots else 0,
+        "pause": settings.BOT_DELAY,
     }
     state = ""
     if draft.moved:
@@ -168,13 +180,11 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     allowed = _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _RUNS
     if draft.kind in ("freeze", "thaw"):
         allowed = "TRUE"
-    # A bot goes on by itself while it is awake: no hint for its own next move.
-    calls = after.bot_waits and not isinstance(actor, Bot)
     statement = _APPEND.format(
         state=state,
         allowed=allowed,
-        hint=_HINT if calls else "",
-        hinted=", (SELECT count(*) FROM hint) AS hinted" if calls else "",
+        hint=_HINT if after.bot_waits else "",
+        hinted=", (SELECT count(*) FROM hint) AS hinted" if after.bot_waits else "",
     )
     row = await (await conn.execute(statement, fields)).fetchone()
     if row is None:

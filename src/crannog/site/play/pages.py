@@ -34,6 +34,7 @@ from crannog.site.play.terms import terms_of
 from crannog.site.play.thinking import HINT, meant, teaches
 from crannog.site.qr import qr
 from crannog.site.shape import is_command, number
+from crannog.site.waiting import Asker
 from crannog.site.words import words
 from crannog.views.logbook import counted
 from crannog.views.words import words as game_words
@@ -140,7 +141,7 @@ async def _page(
 ) -> HttpResponse:
     lang = language(request)
     user = await user_of(request)
-    limits.fragments.need(user.id if user else limits.address_of(request))
+    limits.need_fragment(user.id if user else None, limits.address_of(request))
     token = await invites.token_of(live.id) if live.status == "open" else ""
     link = f"{settings.ORIGIN}/t/{live.id}#{token}"
     context: dict[str, Any] = {
@@ -164,7 +165,9 @@ async def _page(
         "your_name": user.name if user else any_name(),
         "lines": await lines_after(live.id, 0),
     }
-    pick, hinted = await meant(live, seat, pick)
+    where = limits.address_of(request)
+    asker = Asker(user.id if user else where, "" if limits.is_ours(where) else where)
+    pick, hinted = await meant(live, seat, pick, asker)
     if template == "table":
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None

@@ -103,26 +103,26 @@ class Events(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         _open.enter(self.keys)
         STREAMS.inc()
-        gone = asyncio.ensure_future(_gone(receive))
-        gone.add_done_callback(lambda _: _wake(self.woken))
+        left = asyncio.ensure_future(gone(receive))
+        left.add_done_callback(lambda _: _wake(self.woken))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             async with hub.watch(self.table) as watched:
                 hub.moved(self.table, self.head)  # the ring may be behind what we know
-                await self._run(watched, send, gone)
+                await self._run(watched, send, left)
         except OSError:
             pass
         finally:
-            gone.cancel()
+            left.cancel()
             STREAMS.dec()
             _open.leave(self.keys)
 
-    async def _run(self, watched: Watched, send: Send, gone: asyncio.Future[None]) -> None:
+    async def _run(self, watched: Watched, send: Send, left: asyncio.Future[None]) -> None:
         loop = asyncio.get_running_loop()
         until = loop.time() + LONGEST * (0.4 + 0.6 * secrets.randbelow(1000) / 1000)
         await _send(send, b"retry: 1000\n\n")
         chat = watched.chat
-        while not gone.done() and not hub.closing and loop.time() < until:
+        while not left.done() and not hub.closing and loop.time() < until:
             data = self._news(watched)
             if watched.chat != chat:
                 chat = watched.chat
@@ -131,7 +131,7 @@ class Events(Response):
                 break
             if data:
                 await _send(send, data)
-            if watched.seq > self.last or gone.done():
+            if watched.seq > self.last or left.done():
                 continue
             self.woken = loop.create_future()
             watched.waiting.add(self.woken)
@@ -141,7 +141,7 @@ class Events(Response):
             watched.waiting.discard(self.woken)
             if watched.seq <= self.last and watched.chat == chat:
                 await _send(send, b"event: beat\ndata: 1\n\n")  # scripts see no comments
-        if not gone.done():
+        if not left.done():
             # Over now, or the worker is about to stop: come again soon.
             await send({"type": "http.response.body", "body": b"retry: 500\n\n", "more_body": False})
 
@@ -170,7 +170,8 @@ def _wake(woken: asyncio.Future[None] | None) -> None:
         woken.set_result(None)
 
 
-async def _gone(receive: Receive) -> None:
+async def gone(receive: Receive) -> None:
+    """Done when the client has hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -8,6 +8,7 @@ from procrastinate.contrib.django import app
 
 from crannog.site.limits import Updating
 from crannog.site.mail import outbox
+from crannog.site.play.log import CLOCKS
 from crannog.site.play.services.bot_move import bot_move as move
 from crannog.site.play.services.close_idle import close_idle as close
 from crannog.site.play.services.post import send
@@ -15,13 +16,13 @@ from crannog.site.play.services.time_out import time_out as ring
 
 
 @app.task(name="crannog.bot_move", queue="bots")
-async def bot_move(table: str) -> int:
+async def bot_move(table: str, seq: int = 0) -> int:
     with suppress(Updating):  # for a newer worker to do
-        return await move(table)
+        return await move(table, seq)
     return 0
 
 
-@app.task(name="crannog.time_out", queue="bots")
+@app.task(name="crannog.time_out", queue="bots", priority=CLOCKS)
 async def time_out(table: str) -> None:
     with suppress(Updating):
         await ring(table)

@@ -4,39 +4,57 @@ from __future__ import annotations
 
 import hmac
 import logging
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from django.conf import settings
 
-from crannog.bots import bot, sampler, steady
+from crannog.bots import steady
+from crannog.site.metrics import THOUGHT
 from crannog.site.once import Once
 from crannog.site.play.live import Live
+from crannog.site.play.thinker import Question
+from crannog.site.play.thinkers import Thinkers
+from crannog.site.waiting import NOBODY, Asker, Line
 
 HINT: Final = "?"  # stands for the choice where somebody asks for one
+HINTS_AT_ONCE: Final = 1  # in one web worker
+UNBOUNDED: Final = 1 << 20
 
 log = logging.getLogger(__name__)
-# One at a time: nobody waits for it but who asked.
-_kept: Final[Once[tuple[str, int, int], str]] = Once("hint", threads=1, kept=256)
+# A job worker takes a few jobs at once (`site/worker.py`): that is what bounds this line.
+_bots: Final = Line("bot", settings.THINKERS, UNBOUNDED, UNBOUNDED, UNBOUNDED)
+_hints: Final = Line("hint", HINTS_AT_ONCE, most=32, each=2, each_place=8)
+_kept: Final[Once[tuple[str, int, int], str]] = Once(_hints, kept=256)
 
 
-def think(live: Live, seat: int, player: str, purpose: str = "bot") -> str:
+@cache
+def thinkers(purpose: str) -> Thinkers:
+    """The processes for bots (in a job worker) or for hints (in a web worker)."""
+    return Thinkers(settings.THINKERS if purpose == "bot" else HINTS_AT_ONCE)
+
+
+async def bot_choice(live: Live, seat: int) -> str:
+    """What the bot of this seat chooses; tables where people play go first."""
+    async with _bots.turn(Asker(live.owner), last=live.only_bots):
+        return await think(live, seat, live.seats[seat].bot)
+
+
+async def think(live: Live, seat: int, player: str, purpose: str = "bot") -> str:
     """The line that this bot would choose; always a legal one."""
     assert live.record is not None
-    asked = live.decision(seat)
-    assert asked is not None
     # Seeded by the site's secret, the table's name and the moment: the bot's own chance has nothing to do
     # with the table's, nobody can foretell it, and two workers that play the same bot choose the same.
     moment = f"{purpose}:{live.id}:{live.seq}:{seat}".encode()
     seed = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), moment, "sha256")[:6])
-    try:
-        chosen = bot(player, live.game.id, seed)
-        line = str(chosen.choose(live.view(seat), asked, sampler(live.game, live.record.now, seat)))
-    except Exception:
-        log.exception("the bot at %s seat %s entry %s failed", live.id, seat, live.seq)
-        line = ""
-    # Whatever a bot does, its seat never blocks the table.
-    return line if line in asked.lines() else asked.lines()[seed % len(asked.lines())]
+    state = live.game.store(live.record.now).decode()
+    with THOUGHT.labels(purpose).time():
+        line = await thinkers(purpose).ask(Question(live.game.id, state, seat, player, seed))
+    if line:
+        return line
+    log.error("the bot at %s seat %s entry %s found no answer", live.id, seat, live.seq)
+    lines = live.lines(seat)
+    return lines[seed % len(lines)]
 
 
 def teaches(live: Live) -> bool:
@@ -44,15 +62,23 @@ def teaches(live: Live) -> bool:
     return live.setup.options.get("teaching") == "yes"
 
 
-async def meant(live: Live, seat: int, pick: str) -> tuple[str, bool]:
-    """The choice that is to be shown as if made, and whether it is the good one that was asked for."""
-    return (await hint(live, seat), True) if pick == HINT else (pick, False)
+async def meant(live: Live, seat: int, pick: str, asker: Asker = NOBODY) -> tuple[str, bool]:
+    """The choice that is to be shown as if made, and whether it is the good one that was asked for.
+
+    What is not offered is no choice: whatever is written there, the drawing is the same.
+    """
+    return (await hint(live, seat, asker), True) if pick == HINT else (offered(live, seat, pick), False)
 
 
-async def hint(live: Live, seat: int) -> str:
+def offered(live: Live, seat: int, pick: str) -> str:
+    """The pick, if this seat may choose it; else ""."""
+    asked = pick and seat in live.asked and not live.seats[seat].bot
+    return pick if asked and pick in live.lines(seat) else ""
+
+
+async def hint(live: Live, seat: int, asker: Asker = NOBODY) -> str:
     """A good move for somebody who is asked; "" where nobody may have one."""
     if not teaches(live) or seat not in live.asked or live.seats[seat].bot:
         return ""
-    return await _kept.get(
-        (live.id, live.seq, seat), partial(think, live, seat, steady(live.game.id), purpose="hint")
-    )
+    work = partial(think, live, seat, steady(live.game.id), purpose="hint")
+    return await _kept.get((live.id, live.seq, seat), work, asker)

@@ -19,6 +19,7 @@ from crannog.site.errors import bad_request, problem, slow
 from crannog.site.limits import Slow, address_of, wrong_guess
 from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.play.services.create import create
+from crannog.site.play.services.hand_over import enough_bots
 from crannog.site.play.services.start import start
 from crannog.site.qr import qr
 from crannog.site.tables.limits import need_table
@@ -68,6 +69,8 @@ async def new_table(request: HttpRequest) -> HttpResponse:
         return known(request, slow(request, wait))
     try:
         wish = wish_from(request.POST.dict(), user)
+        if all(chair.bot for chair in wish.chairs) and await enough_bots(user.id):
+            return known(request, slow(request, Slow(600, "only_bots")))
         table = await create(user.id, wish)
     except (BadOption, ValueError):
         return bad_request(request)

@@ -13,16 +13,32 @@ from crannog.bots import steady
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
+from crannog.site.database import connection
 from crannog.site.play.command import Done, Moved, NotYours, Outcome, perform
-from crannog.site.play.live import Live, with_seats
-from crannog.site.play.log import Draft, Host
+from crannog.site.play.live import Live, at_least, with_seats
+from crannog.site.play.log import PEOPLE, Draft, Host
 from crannog.site.play.services.start import start
+
+# Tables in progress where only bots play, for one owner: fun to watch, but they take from the others.
+ONLY_BOTS: Final = 3
+
+_OF_OWNER: Final = f"""
+SELECT count(*) FROM play_table t WHERE owner_id = %s AND status = 'running' AND NOT {PEOPLE}
+"""
+
+
+async def enough_bots(owner: UUID) -> bool:
+    """Whether this owner's bots play among themselves at as many tables as they may."""
+    async with connection() as conn:
+        row = await (await conn.execute(_OF_OWNER, (owner,))).fetchone()
+    return row is not None and row[0] >= ONLY_BOTS
 
 
 async def to_bot(
     table: str, command: str, seat: int, by: UUID | None, kind: str = "", at: int | None = None
 ) -> Outcome:
     """`by` is the player of the seat, the owner for a free one, None for a clock that ran out `at` a seq."""
+    enough = by == (await at_least(table, 0)).owner and await enough_bots(by)
 
     def attempt(live: Live) -> Draft:
         if at is not None and live.seq != at:
@@ -37,9 +53,11 @@ async def to_bot(
         if live.status not in ("open", "running") or held.bot:
             raise Illegal([msg("site.already")])
         name = held.name or _bot_name(live)
-        seats = with_seats(live, replace(held, bot=plays, name=name))
+        after = replace(live, seats=with_seats(live, replace(held, bot=plays, name=name)))
+        if enough and all(one.bot for one in after.seats):
+            raise Illegal([msg("site.only_bots", n=ONLY_BOTS)])
         events = (Event(msg("sits.bot", seat=Who(seat)), "", None),) if live.record else ()
-        return Draft(command, "bot", replace(live, seats=seats), seat, plays, events=events)
+        return Draft(command, "bot", after, seat, plays, events=events)
 
     async def also(conn: AsyncConnection, after: Live) -> None:
         await conn.execute(

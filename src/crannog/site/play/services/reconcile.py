@@ -10,17 +10,19 @@ from typing import Final
 
 from crannog.site.database import connection
 from crannog.site.limits import Updating
-from crannog.site.metrics import CALLED, STUCK
+from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
+from crannog.site.play.log import CLOCKS, LAST, PEOPLE
 from crannog.site.play.services.start import start
 
-_CALL: Final = """
+_CALL: Final = f"""
 WITH due AS (
-  SELECT id, bot_waits, moved FROM play_table
+  SELECT id, bot_waits, moved, {PEOPLE} AS people FROM play_table t
    WHERE status = 'running' AND frozen = ''
      AND ((bot_waits AND moved < clock_timestamp() - interval '3 seconds') OR deadline < clock_timestamp())
 ), called AS (
   SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots',
-           CASE WHEN bot_waits THEN 'crannog.bot_move' ELSE 'crannog.time_out' END, 0, NULL,
+           CASE WHEN bot_waits THEN 'crannog.bot_move' ELSE 'crannog.time_out' END,
+           CASE WHEN NOT bot_waits THEN {CLOCKS} WHEN people THEN 0 ELSE {LAST} END, NULL,
            CASE WHEN bot_waits THEN 'bot:' ELSE 'clock:' END || id,
            jsonb_build_object('table', id), NULL)::procrastinate_job_to_defer_v1]) AS job
     FROM due
@@ -34,9 +36,14 @@ WITH due AS (
                         AND due.moved > clock_timestamp() - interval '5 seconds')
 )
 SELECT (SELECT count(*) FROM called),
-       (SELECT count(*) FROM play_table WHERE status = 'running' AND frozen = '' AND
+       (SELECT count(*) FROM play_table t WHERE status = 'running' AND frozen = '' AND {PEOPLE} AND
           ((bot_waits AND moved < clock_timestamp() - interval '10 seconds')
             OR deadline < clock_timestamp() - interval '10 seconds'))
+"""
+
+_WAITING: Final = f"""
+SELECT {PEOPLE} AS people, count(*), extract(epoch FROM max(clock_timestamp() - moved))::float8
+  FROM play_table t WHERE status = 'running' AND frozen = '' AND bot_waits GROUP BY people
 """
 
 # What became of a hint is of no interest; a worker that died, or was cut off, leaves it "doing".
@@ -62,6 +69,7 @@ async def reconcile() -> tuple[int, int]:
     async with connection() as conn:
         row = await (await conn.execute(_CALL)).fetchone()
         await conn.execute(_SWEEP)
+        waiting = await (await conn.execute(_WAITING)).fetchall()
         ready = await (await conn.execute(_READY)).fetchall()
     for (table,) in ready:
         with contextlib.suppress(Updating):  # a newer worker deals
@@ -69,6 +77,11 @@ async def reconcile() -> tuple[int, int]:
     assert row is not None
     called, stuck = row
     STUCK.set(stuck)
+    found = {people: (tables, oldest) for people, tables, oldest in waiting}
+    for people in (True, False):
+        tables, oldest = found.get(people, (0, 0.0))
+        BOTS_WAITING.labels("yes" if people else "no").set(tables)
+        BOT_OLDEST.labels("yes" if people else "no").set(oldest)
     if called:
         CALLED.inc(called)
     return int(called), int(stuck)

@@ -1,0 +1,117 @@
+"""Bots think in processes of their own: the same thoughts, and nobody is lost with a process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+from crannog import games
+from crannog.bots import bot, sampler, steady
+from crannog.kernel.play import advance, asks, decision
+from crannog.site.play.thinker import Question, answer
+from crannog.site.play.thinkers import Thinkers
+from tests.site import places
+
+
+def questions(name: str, most: int) -> list[tuple[Question, str]]:
+    """Positions of a game with its true key, and what its bot chooses there."""
+    game = games.load(name)
+    state = game.new(max(2, min(game.seats)), {}, 11)
+    found = []
+    for number in range(most):
+        if state.over:
+            break
+        asked = decision(state, asks(state)[0])
+        chosen = bot(steady(name), name, number)
+        choice = chosen.choose(game.observe(state, asked.seat), asked, sampler(game, state, asked.seat))
+        stored = game.store(state).decode()
+        found.append((Question(name, stored, asked.seat, steady(name), number), str(choice)))
+        advance(state, asked.seat, choice)
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_bot_thinks_the_same_elsewhere_and_without_the_key(name: str) -> None:
+    asked = questions(name, 8 if name == "spirit_island" else 25)
+    thinkers = Thinkers(1)
+
+    async def ask() -> list[str]:
+        return [await thinkers.ask(question) for question, _ in asked]
+
+    try:
+        assert places.run(ask()) == [line for _, line in asked]
+    finally:
+        thinkers.end()
+
+
+def test_a_killed_process_is_replaced_and_its_question_asked_again() -> None:
+    [(question, line), *_] = questions("roam", 1)
+    thinkers = Thinkers(2)
+    try:
+        thinkers.start()
+        dead = thinkers.pids
+        for pid in dead:
+            os.kill(pid, signal.SIGKILL)
+
+        async def ask() -> list[str]:
+            return await asyncio.gather(*[thinkers.ask(question) for _ in range(4)])
+
+        assert places.run(ask()) == [line] * 4
+        assert not set(dead) & set(thinkers.pids)
+    finally:
+        thinkers.end()
+
+
+def test_a_bot_that_breaks_still_makes_a_legal_move() -> None:
+    [(question, _), *_] = questions("roam", 1)
+    broken = Question(question.game, question.state, question.seat, "nobody", 5)
+    game = games.load("roam")
+    state = game.load(question.state.encode())
+    assert answer(broken) in decision(state, asks(state)[0]).lines()
+
+
+def test_a_process_does_not_outlive_whoever_started_it() -> None:
+    starts = (
+        "import time; from crannog.site.play.thinkers import Thinkers;"
+        " t = Thinkers(1); t.start(); print(*t.pids, flush=True); time.sleep(600)"
+    )
+    environment = os.environ | {"CRANNOG_SECRET": "x" * 50}
+    parent = subprocess.Popen([sys.executable, "-c", starts], stdout=subprocess.PIPE, env=environment)
+    assert parent.stdout is not None
+    pid = int(parent.stdout.readline())
+    thinker = psutil.Process(pid)
+    assert thinker.is_running()
+    assert not [name for name in thinker.environ() if name.startswith("CRANNOG_")], "nor does it know secrets"
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    until = time.monotonic() + 60
+    while thinker.is_running() and thinker.status() != psutil.STATUS_ZOMBIE:
+        assert time.monotonic() < until, "nobody needs it any more"
+        time.sleep(0.05)
+
+
+def test_thinking_does_not_hold_up_the_loop() -> None:
+    """Not even all processes together: that is what they are for."""
+    [(question, _), *_] = questions("spirit_island", 1)
+    thinkers = Thinkers(1)
+
+    async def ask() -> int:
+        thought = asyncio.ensure_future(thinkers.ask(question))  # and the process has yet to start
+        turns = 0
+        while not thought.done():
+            await asyncio.sleep(0.001)
+            turns += 1
+        return turns
+
+    try:
+        assert places.run(ask()) > 5
+    finally:
+        thinkers.end()
