@@ -65,20 +65,24 @@ def compare[S: State](match: Match[S], rng: Random) -> Tally:
     """Play one game to its end; raises Difference at the first thing not agreed on."""
     s, referee = match.state, match.referee
     course = referee.play()
-    told = [match.about]
-    asked: Question | None = next(course)
-    while True:
-        offered = questions(s, told)
-        asked = caught_up(match, offered, course, asked, told)
-        if not offered:
-            return Tally(1, len(told) - 1, referee.met)
-        seat = rng.choice(sorted(offered))
-        line = match.mood(rng, sorted(offered[seat]))
-        told.append(f"{seat}: {line}")
-        if len(told) > MOST_ANSWERS:
-            raise Difference(f"{match.about}: no end after {MOST_ANSWERS} answers")
-        answer(s, seat, line)
-        asked = answered(course, (seat, line))
+    told: list[str] = []
+    try:
+        asked: Question | None = next(course)
+        while True:
+            offered = questions(s)
+            asked = caught_up(match, offered, course, asked)
+            if not offered:
+                return Tally(1, len(told), referee.met)
+            seat = rng.choice(sorted(offered))
+            line = match.mood(rng, sorted(offered[seat]))
+            told.append(f"{seat}: {line}")
+            if len(told) > MOST_ANSWERS:
+                raise Difference("the game does not end")
+            answer(s, seat, line)
+            asked = answered(course, (seat, line))
+    except Difference as found:
+        lines = [match.about, f"after {len(told)} answers", *told[-12:], str(found)]
+        raise Difference("\n".join(lines)) from None
 
 
 def answer(s: State, seat: int, line: str) -> None:
@@ -87,13 +91,13 @@ def answer(s: State, seat: int, line: str) -> None:
     advance(s, seat, next(choice for choice in legal if str(choice) == line))
 
 
-def questions(s: State, told: list[str]) -> dict[int, set[str]]:
+def questions(s: State) -> dict[int, set[str]]:
     """Whom the engine asks, and what each may answer."""
     found: dict[int, set[str]] = {}
     for ask in asks(s):
         lines = [str(choice) for choice in ask.legal(s)]
         if len(lines) != len(set(lines)) or not lines or ask.seat in found:
-            raise Difference(story(told, f"the engine offers {ask.seat} {lines}"))
+            raise Difference(f"the engine offers {ask.seat} {lines}")
         found[ask.seat] = set(lines)
     return found
 
@@ -107,7 +111,7 @@ def answered(course: Course, answer: Answer) -> Question | None:
 
 
 def caught_up[S: State](
-    match: Match[S], offered: Question, course: Course, asked: Question | None, told: list[str]
+    match: Match[S], offered: Question, course: Course, asked: Question | None
 ) -> Question | None:
     """The referee answers what has one answer, until both ask the same with the same on the table."""
     engine = match.facts(match.state)
@@ -117,7 +121,7 @@ def caught_up[S: State](
             None,
         )
         if forced is None:
-            raise Difference(story(told, *apart(offered, asked or {}, engine, match.referee.facts())))
+            raise Difference("\n".join(apart(offered, asked or {}, engine, match.referee.facts())))
         assert asked is not None
         asked = answered(course, (forced, min(asked[forced])))
     return asked
@@ -136,7 +140,3 @@ def apart(offered: Question, asked: Question, engine: Facts, referee: Facts) -> 
         if engine.get(name) != referee.get(name):
             lines.append(f"{name}: engine {engine.get(name)!r}, referee {referee.get(name)!r}")
     return lines
-
-
-def story(told: list[str], *what: str) -> str:
-    return "\n".join([told[0], f"after {len(told) - 1} answers", *told[1:][-12:], *what])

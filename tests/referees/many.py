@@ -35,29 +35,30 @@ def tried(deal: Deal, numbers: Iterable[int]) -> tuple[Tally, list[str]]:
     return total, differences
 
 
-def main(deal: Deal) -> int:
-    """The command: so many games, with progress."""
+def run(**deals: Deal) -> None:
+    """The command: so many games of each sort, with progress."""
     parser = argparse.ArgumentParser(description="Play random games with a referee beside the engine.")
     parser.add_argument("games", type=int)
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--only", choices=sorted(deals), help="games of this sort")
     parser.add_argument("-j", type=int, default=1, dest="processes")
     asked = parser.parse_args()
-    last = asked.first + asked.games
-    parts = [range(n, min(n + AT_ONCE, last)) for n in range(asked.first, last, AT_ONCE)]
+    numbers = range(asked.first, asked.first + asked.games)
+    chosen = {sort: deal for sort, deal in deals.items() if asked.only in (None, sort)}
+    agreed = [play(sort, deal, numbers, asked.processes) for sort, deal in chosen.items()]
+    sys.exit(0 if all(agreed) else 1)
+
+
+def play(sort: str, deal: Deal, numbers: range, processes: int) -> bool:
+    """Whether engine and referee agreed in all these games; tells how far it is."""
+    parts = [numbers[i : i + AT_ONCE] for i in range(0, len(numbers), AT_ONCE)]
     began, total, wrong = time.monotonic(), Tally(), 0
-    with ProcessPoolExecutor(asked.processes) as pool:
+    with ProcessPoolExecutor(processes) as pool:
         for tally, differences in pool.map(partial(tried, deal), parts):
             total += tally
             wrong += len(differences)
             print(*differences, sep="\n", end="\n" if differences else "")
-            spent = time.monotonic() - began
-            print(
-                f"{total.games} games, {total.decisions} decisions, {wrong} differences, {spent:.0f} s",
-                flush=True,
-            )
+            done = f"{total.games} games, {total.decisions} decisions, {wrong} differences"
+            print(f"{sort}: {done}, {time.monotonic() - began:.0f} s", flush=True)
     print(", ".join(f"{what} {n}" for what, n in sorted(total.met.items())))
-    return 1 if wrong else 0
-
-
-def run(deal: Deal) -> None:
-    sys.exit(main(deal))
+    return not wrong

@@ -3,4 +3,5 @@
 from tests.referees.many import run
 from tests.referees.roam.dealing import deal
 
-run(deal)
+if __name__ == "__main__":
+    run(roam=deal)

@@ -11,7 +11,8 @@ from crannog.games.roam.content.cards import LANDS, STARTING
 from crannog.games.roam.squares import EDGES, NAMES, each
 from tests.referees.beside import Facts, Match
 from tests.referees.roam.map import around, name_of, place_of, square_named, squares_of
-from tests.referees.roam.referee import Card, Dealt, Roam, Tile
+from tests.referees.roam.referee import Roam
+from tests.referees.roam.table import Card, Dealt, Tile
 
 CARDS = {c.id: Card(c.points, c.pattern, c.land) for c in (*LANDS, *(c for cs in STARTING for c in cs))}
 TILES = {tile.id: Tile(tile.cost, tile.points, tile.ability) for tile in ARTIFACTS}

@@ -9,7 +9,7 @@ from tests.referees.beside import Answer, Question
 from tests.referees.roam.map import ALL_SQUARES, Square, lay, name_of, square_named
 
 if TYPE_CHECKING:
-    from tests.referees.roam.referee import Player, Roam
+    from tests.referees.roam.table import Player, Table
 
 type Asking[T] = Generator[Question, Answer, T]
 
@@ -17,7 +17,7 @@ type Asking[T] = Generator[Question, Answer, T]
 class Search:
     """A placement that is being decided on; nothing lies on the map yet."""
 
-    def __init__(self, game: Roam, player: Player, character: str) -> None:
+    def __init__(self, game: Table, player: Player, character: str) -> None:
         self.game, self.player, self.character = game, player, character
         self.pattern = game.cards[character].pattern
         self.turns = 0  # quarters, by tiles
