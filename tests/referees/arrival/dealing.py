@@ -70,9 +70,9 @@ def deal(number: int, edition: str = "") -> Match[State]:
 
 def picked(favorites: tuple[str, ...], section: str, rng: Random, lines: Sequence[str]) -> str:
     """Something a player of this kind likes, mostly; passing seldom."""
+    if f"block {section}" in lines:  # which section of the cards they want, all game long
+        return rng.choice([line for line in lines if line != f"block {section}"])
     liked = [line for line in lines if line.startswith(favorites)] if favorites else []
-    if f"block {section}" in lines and len(lines) > 1:
-        liked = [line for line in lines if line != f"block {section}"]
     chance = rng.random()
     if liked and chance < 0.7:
         return rng.choice(liked)
@@ -146,9 +146,9 @@ def head_start(rng: Random, s: State, referee: Arrival) -> None:
             tribe.supply[what] += n
         for _ in range(rng.choice([0, 3, 6])):
             tribe.fomori.append(referee.bag.pop())
-        for _ in range(rng.choice([0, 0, 2, 4])):
+        for _ in range(rng.choice([0, 2, 4, 6])):
             tribe.tactics.append(referee.tactic_pile.pop())
-        tribe.honor, tribe.corruption = rng.choice([0, 1, 4, 9]), rng.choice([0, 0, 3, 10])
+        tribe.honor, tribe.corruption = rng.choice([0, 1, 9, 9]), rng.choice([0, 0, 3, 10])
         party.reserve, party.honor, party.corruption = tribe.general, tribe.honor, tribe.corruption
         party.disks, party.swords, party.shields = tribe.supply.values()
         party.fomori, party.tactics = list(tribe.fomori), list(tribe.tactics)

@@ -61,9 +61,10 @@ class Nature:
         return result  # type: ignore[return-value]
 
     def first_player(self) -> int:
-        [[seat]] = self.did.pop("first")
-        assert isinstance(seat, int)
-        return seat
+        match self.did.pop("first", []):
+            case [[int(seat)]]:
+                return seat
+        raise Difference("the first player is not drawn at random")
 
     def left(self) -> list[str]:
         """Piles that were shuffled although no rule says so."""

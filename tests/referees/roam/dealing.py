@@ -112,12 +112,13 @@ def lavish(rng: Random, lines: Sequence[str]) -> str:
 
 def head_start(rng: Random, s: State, referee: Roam) -> None:
     """Characters, artifacts, coins and markers as if many turns had gone by; the same for both."""
+    face_up = rng.choice([0.1, 0.5])
     for party, player in zip(s.parties, referee.players, strict=True):
         for _ in range(rng.choice([0, 1, 3, 6])):
             party.characters.append(referee.deck.pop(0))
-        party.ready = [rng.random() < 0.5 for _ in party.characters]
+        party.ready = [rng.random() < face_up for _ in party.characters]
         party.ready[0] = True
-        for _ in range(min(rng.choice([0, 2, 4]), len(referee.pile))):
+        for _ in range(min(rng.choice([0, 2, 4, 8]), len(referee.pile))):
             party.artifacts.append(referee.pile.pop(0))
         party.artifacts_ready = [rng.random() < 0.8 for _ in party.artifacts]
         party.coins = player.coins = rng.choice([party.coins, rng.randrange(12)])
@@ -139,9 +140,9 @@ def scatter(rng: Random, s: State, referee: Roam) -> None:
         for _ in range(referee.deep):
             seat, chance = rng.randrange(len(s.parties)), share
             if siege and square in around(centre):
-                seat, chance = leader, 0.8
+                seat, chance = leader, 0.95
             elif siege and square == centre:
-                seat, chance = rival, 0.9
+                seat, chance = rival, 1.0
             others = [other for other in squares_of(place_of(square)) if other != square]
             leaves_room = not all(referee.markers[other] for other in others)
             if rng.random() < chance and leaves_room and referee.supply(referee.players[seat]):
