@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
-from crannog.kernel.play import State, advance, asks
+from crannog.kernel.play import Choice, State, advance, asks
 
 type Question = Mapping[int, set[str]]  # by seat, what it may answer
 type Answer = tuple[int, str]
@@ -69,7 +69,8 @@ def compare[S: State](match: Match[S], rng: Random) -> Tally:
     try:
         asked: Question | None = next(course)
         while True:
-            offered = questions(s)
+            choices = questions(s)
+            offered = {seat: set(lines) for seat, lines in choices.items()}
             asked = caught_up(match, offered, course, asked)
             if not offered:
                 return Tally(1, len(told), referee.met)
@@ -78,27 +79,22 @@ def compare[S: State](match: Match[S], rng: Random) -> Tally:
             told.append(f"{seat}: {line}")
             if len(told) > MOST_ANSWERS:
                 raise Difference("the game does not end")
-            answer(s, seat, line)
+            advance(s, seat, choices[seat][line])
             asked = answered(course, (seat, line))
     except Difference as found:
         lines = [match.about, f"after {len(told)} answers", *told[-12:], str(found)]
         raise Difference("\n".join(lines)) from None
 
 
-def answer(s: State, seat: int, line: str) -> None:
-    """Give the engine this answer."""
-    [legal] = [ask.legal(s) for ask in asks(s) if ask.seat == seat]
-    advance(s, seat, next(choice for choice in legal if str(choice) == line))
-
-
-def questions(s: State) -> dict[int, set[str]]:
+def questions(s: State) -> dict[int, dict[str, Choice[State]]]:
     """Whom the engine asks, and what each may answer."""
-    found: dict[int, set[str]] = {}
+    found: dict[int, dict[str, Choice[State]]] = {}
     for ask in asks(s):
-        lines = [str(choice) for choice in ask.legal(s)]
-        if len(lines) != len(set(lines)) or not lines or ask.seat in found:
-            raise Difference(f"the engine offers {ask.seat} {lines}")
-        found[ask.seat] = set(lines)
+        choices = ask.legal(s)
+        lines = {str(choice): choice for choice in choices}
+        if len(lines) != len(choices) or not lines or ask.seat in found:
+            raise Difference(f"the engine offers {ask.seat} {list(map(str, choices))}")
+        found[ask.seat] = lines
     return found
 
 
