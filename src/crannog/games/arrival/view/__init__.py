@@ -31,7 +31,16 @@ if TYPE_CHECKING:
 HEADINGS: Final = ("log.round",)
 REFERENCES: Final = ("place", "tactic.", "leader.")
 TURN: Final = "log.turn"
-ROUTINE: Final = ("log.turn", "log.content", "log.discard_cards", "log.display", "log.draw", "log.reveal", "log.bag", "log.store")
+ROUTINE: Final = (
+    "log.turn",
+    "log.content",
+    "log.discard_cards",
+    "log.display",
+    "log.draw",
+    "log.reveal",
+    "log.bag",
+    "log.store",
+)
 __all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
 
 
