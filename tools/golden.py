@@ -50,6 +50,7 @@ ROAM: Wanted = {
     "stacking-outpost-2": (2, {"stacking": "yes", "outpost": "yes"}, {"end.score", "outpost"}),
     "stack-coins-4": (4, {"stacking": "yes", "stack_coins": "yes"}, {"end.score"}),
     "edges-chosen-3": (3, {"edges": "chosen"}, {"end.score", "setup.edge"}),
+    "random-start-3": (3, {"first": "random", "edges": "chosen"}, {"end.score", "setup.first"}),
     "end-by-coins": (3, {}, {"end.coins"}),
     "end-shared": (2, {}, {"end.shared"}),
     "end-stalemate": (2, {"stacking": "yes", "artifacts": "no"}, {"end.stalemate"}),

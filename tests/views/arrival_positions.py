@@ -15,6 +15,7 @@ OPTIONS = [
     for edition, leaders, blocking in product(
         ("cz2017", "gu2016"), ("none", "chosen"), ("together", "in_order")
     )
+    if blocking == "together" or edition == "gu2016"
 ]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 
 from crannog.games.arrival import GAME, State, rules
-from crannog.games.arrival.editions import DISPLAY
 from crannog.games.arrival.exploit import one_by_one, refill, share, take_disks, take_fomori
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, asks, choose
@@ -80,6 +79,7 @@ def test_cards_are_discarded_after_the_earning(edition: str) -> None:
     assert [tribe.cards for tribe in s.tribes] == [[], []]
     assert [tribe.blocked for tribe in s.tribes] == [[], []]
     assert sorted(s.card_discards) == sorted(ONE + TWO)
+    assert happened(s, rules.EARN_DISCARD)
 
 
 # --- revealing and blocking --------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_tiles_are_taken_tribe_by_tribe_and_refilled_after_the_last_one(edition:
 def test_nobody_takes_more_than_six(edition: str) -> None:
     hand = ["lore-05", "lore-09", "lore-14", "iron-16"]
     s = play(earning([hand, TWO], edition), *TOP_AND_BOTTOM)
-    assert s.taking == DISPLAY
+    assert s.taking == 6
 
 
 def test_used_tiles_are_shuffled_when_the_pile_is_too_small(edition: str) -> None:

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from crannog.games.arrival import GAME, State, rules
-from crannog.games.arrival.editions import FOMORI, LIMITS
 from crannog.kernel.play import SPECTATOR
 from crannog.kernel.testing import happened
 
@@ -46,7 +45,7 @@ def test_fomori_lie_open_where_castles_are_linked_and_in_one_edition_on_them(
     guarded = s.pack.castles if edition == CZ else []
     assert sorted(at for at, kind in enumerate(s.fomori) if kind) == sorted([*linked, *guarded])
     assert len(s.bag) == 50 - on_map
-    assert Counter(s.bag + [kind for kind in s.fomori if kind]) == FOMORI
+    assert Counter(s.bag + [kind for kind in s.fomori if kind]) == {1: 32, 2: 12, 3: 6}
     assert sum(s.castles) == 4
     assert happened(s, rules.SETUP_FOMORI)
 
@@ -112,7 +111,7 @@ def test_four_honor_no_corruption(edition: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_limits_are_shown(seats: int, edition: str) -> None:
     view = GAME.observe(new(edition, seats), SPECTATOR)
-    assert (view.limit, view.rounds) == LIMITS[seats]
+    assert (view.limit, view.rounds) == {2: (25, 6), 3: (21, 5), 4: (17, 4)}[seats]
 
 
 def test_the_first_player_is_drawn_at_random(edition: str) -> None:

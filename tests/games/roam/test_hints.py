@@ -5,7 +5,9 @@ from __future__ import annotations
 from crannog.games.roam import GAME, State
 from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.panel import panel
-from crannog.kernel.play import pending
+from crannog.kernel.msg import Who
+from crannog.kernel.play import SPECTATOR, pending
+from crannog.kernel.testing import ends, spread
 
 from .boards import asked, land, legal, play
 
@@ -40,3 +42,17 @@ def test_a_slide_needs_a_free_square_or_with_stacking_one_with_room() -> None:
     for stacking, told in (("no", "onto a free square."), ("yes", "onto a square with room.")):
         s = land(ALMOST_FULL, artifacts=["sledge"], options={"stacking": stacking})
         assert hint(play(s, "use sledge")).endswith(told)
+
+
+def test_the_final_points_agree_everywhere() -> None:
+    for seed, setup in spread(GAME, 12):
+        s = ends(GAME, setup, seed)
+        view = GAME.observe(s, SPECTATOR)
+        shown = {effect.seat: effect.rest for effect in panel(view, None, []).effects}
+        said = [shown[seat] for seat in range(setup.seats)]
+        assert [text.get("points") for text in said if text] == list(GAME.scores(s))
+        words = [text for text in GAME.words(view) if text.id == "words.side"]
+        assert [text.get("points") for text in words] == list(GAME.scores(s))
+        [told] = [event.text for event in s.events if event.text.id.startswith("log.end_")]
+        assert told.get("n") == max(GAME.scores(s))
+        assert told.get("seats") == tuple(map(Who, s.winners))

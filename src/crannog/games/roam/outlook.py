@@ -39,8 +39,14 @@ class Outlook:
     missing: int  # markers the supply lacks; if any, their owner chooses the squares
 
     @property
+    def placed(self) -> int:
+        """How many markers will lie on the map that do not now."""
+        return len(self.filled) + len(self.replaced) - self.missing
+
+    @property
     def coins(self) -> int:
-        return sum(n for _, n in self.gains)
+        """Coins earned; -1 if that depends on which squares their owner chooses."""
+        return -1 if self.missing else sum(n for _, n in self.gains)
 
 
 def outlook(view: View, at: int) -> Outlook:

@@ -144,14 +144,14 @@ def display(view: View) -> list[tuple[Msg, Msg]]:
     return [(tile_name(tile), tile_text(view, tile)) for tile in view.display]
 
 
-def final_parts(view: View) -> list[tuple[str, tuple[int, ...]]]:
+def final_parts(view: View) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """What the final scores are made of, before the row of the ending that counted."""
     now = view.standing
     if now.tribes_prevail:
         on_track = tuple(side.honor for side in view.sides)
-        return [("table.on_track", on_track), ("table.bonuses", now.bonus), ("table.leftovers", now.thirds)]
+        return ("table.on_track", on_track), ("table.bonuses", now.bonus), ("table.leftovers", now.thirds)
     on_track = tuple(side.corruption for side in view.sides)
-    return [("table.on_track", on_track), ("table.leftovers_less", tuple(-n for n in now.thirds))]
+    return ("table.on_track", on_track), ("table.leftovers", tuple(-n for n in now.thirds))
 
 
 def verdict(view: View) -> tuple[Msg, Msg | None, Msg | None]:

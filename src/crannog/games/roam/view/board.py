@@ -80,9 +80,10 @@ type Spots = tuple[tuple[float, float], ...]
 type SquareRow = tuple[str, float, float, str, int, bool]  # name, middle, ink, coins, covered
 type MarkersRow = tuple[str, float, float, tuple[int, ...], bool]  # name, middle, owners, just placed
 type Ghost = tuple[int, Spots, Spots, tuple[tuple[float, float, int], ...]]  # seat, filled, skipped, gains
-# kind, line, key, label, on, where, size of a land, degrees of a slide, coins, a placement seen from there
+# kind, line, key, label, on, where, size of a land, degrees of a slide; markers (-1: none) and coins of a
+# placement, and the placement as seen from there
 type Target = tuple[
-    str, str, str, Msg, bool, float, float, tuple[float, float] | None, int | None, int, Ghost | None
+    str, str, str, Msg, bool, float, float, tuple[float, float] | None, int | None, int, int, Ghost | None
 ]
 
 
@@ -215,16 +216,17 @@ def _target(view: View, lands: tuple[LandArt, ...], button: Button) -> Target:
     if button.kind == "find":
         art = lands[int(button.thing)]
         box = art.box.around(art.scroll)
-        return (*what, box.x, box.y, (box.w, box.h), None, 0, None)
+        return (*what, box.x, box.y, (box.w, box.h), None, -1, 0, None)
     x, y = middle(button.square, view.edge)
     if button.kind == "slide":
         to_x, to_y = middle(button.to, view.edge)
         degrees = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
         way = degrees[int(to_x - x) // 100, int(to_y - y) // 100]
-        return (*what, (x + to_x) / 2, (y + to_y) / 2, None, way, 0, None)
+        return (*what, (x + to_x) / 2, (y + to_y) / 2, None, way, -1, 0, None)
     if not button.ahead:
-        return (*what, x, y, None, None, 0, None)
-    return (*what, x, y, None, None, button.ahead.coins, _ghost(view, button.ahead, x, y))
+        return (*what, x, y, None, None, -1, 0, None)
+    ahead = button.ahead
+    return (*what, x, y, None, None, ahead.placed, ahead.coins, _ghost(view, ahead, x, y))
 
 
 def _ghost(view: View, ahead: Outlook, x: float = 0, y: float = 0) -> Ghost:

@@ -163,7 +163,7 @@ def _items(buttons: Iterable[Button]) -> tuple[Item, ...]:
     return tuple(
         (
             *(b.line, b.key, b.label, b.short, b.icon, b.legal, b.on),
-            *((len(b.ahead.filled), b.ahead.coins) if b.ahead else (-1, 0)),
+            *((b.ahead.placed, b.ahead.coins) if b.ahead else (-1, 0)),
         )
         for b in buttons
     )
@@ -192,7 +192,7 @@ def effects(view: View, ahead: Outlook) -> list[Effect]:
     if ahead.coins:
         after = msg("table.from_to", a=side.coins, b=side.coins + ahead.coins)
         found.append(Effect("coin", -1, msg("table.gain", n=ahead.coins), after))
-    found += [_found(view, land) for land in ahead.found]
+    found += [_found(view, land, len(ahead.found) == 1) for land in ahead.found]
     return found
 
 
@@ -206,7 +206,8 @@ def _markers(ahead: Outlook) -> tuple[Msg, Msg]:
     return head, msg("table.on", squares=on)
 
 
-def _found(view: View, land: Found) -> Effect:
+def _found(view: View, land: Found, alone: bool) -> Effect:
+    """A found land; beside others, nobody knows yet how many cards its owner will have by then."""
     head = msg("table.found", card=Msg("short." + land.card))
     if len(land.seats) > 1:
         seats = tuple(Who(seat) for seat in land.seats)
@@ -214,9 +215,10 @@ def _found(view: View, land: Found) -> Effect:
     taker = land.seats[0]
     if taker != view.seat:
         return Effect("check", -1, head, msg("table.found_other", seat=Who(taker), n=land.most))
-    cards = len(view.sides[taker].characters)
-    points = BY_ID[land.card].points
-    mine = msg("table.found_mine", n=land.most, points=points, before=cards, after=cards + 1)
+    points, cards = BY_ID[land.card].points, len(view.sides[taker].characters)
+    mine = msg("table.found_mine_too", n=land.most, points=points)
+    if alone:
+        mine = msg("table.found_mine", n=land.most, points=points, before=cards, after=cards + 1)
     return Effect("check", -1, head, mine)
 
 
@@ -231,9 +233,9 @@ def _bidders(view: View, now: int) -> tuple[Bidder, ...]:
 def _bid_preview(view: View, picked: Button) -> Msg | None:
     if not view.bidding or picked.kind != "bid":
         return None
-    if view.bidding.waiting:
-        seats = tuple(Who(seat) for seat in view.bidding.waiting)
-        return msg("table.bid_leads", n=picked.number, seats=seats)
+    able = [seat for seat in view.bidding.waiting if view.sides[seat].coins > picked.number]
+    if able:
+        return msg("table.bid_leads", n=picked.number, seats=tuple(map(Who, able)))
     card = view.lands[view.bidding.place].card
     rest = view.sides[view.seat].coins - picked.number
     short = Msg("short." + card)
