@@ -86,6 +86,14 @@ def test_every_free_port_may_be_chosen_and_no_other_location(edition: str) -> No
     assert len(legal(s)) == 11
 
 
+def test_nobody_arrives_at_a_port_that_fomori_hold(edition: str) -> None:
+    """A content pack may link a castle to a port; Fomori lie there from the start."""
+    s = new(edition)
+    s.fomori[s.pack.names["irrus"]] = 1
+    assert "irrus" not in legal(s, "land")
+    assert reasons("land irrus", s) == [rules.BUILD_OCCUPIED]
+
+
 @pytest.mark.parametrize(("option", "disks"), [("two", 2), ("three", 3)])
 def test_disks_at_the_start(option: str, disks: int, edition: str) -> None:
     s = new(edition, start_disks=option)

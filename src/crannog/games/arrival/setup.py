@@ -166,6 +166,8 @@ class Land(Choice[State]):
     def why_not(self, s: State, seat: int) -> list[Msg]:
         owner = s.owner[self.at]
         place = place_name(s, self.at)
+        if s.fomori[self.at]:  # a content pack may link a castle to a port
+            return [rules.BUILD_OCCUPIED.because(at=place)]
         return [] if owner == NOBODY else [rules.SETUP_PORT.because(at=place, rival=Who(owner))]
 
     def do(self, s: State, seat: int) -> None:
