@@ -1,0 +1,185 @@
+"""Games of Spirit Island for engine and referee alike: every option, and games that begin late."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from crannog.games.spirit_island import GAME, State, mods, state
+from crannog.games.spirit_island.grammar.amounts import Per
+from crannog.games.spirit_island.grammar.conditions import Presence
+from crannog.games.spirit_island.grammar.effect import Condition
+from crannog.games.spirit_island.growth import Grow
+from crannog.kernel.play import advance, asks, settle
+from crannog.kernel.rng import Rng, seeds_from_number
+from tests.games.spirit_island.facts.ops import land as land_notation
+from tests.games.spirit_island.late import late
+from tests.referees.partly import PartMatch
+from tests.referees.spirit_island.position import Filter, Land, Lasting, Leave, Position, Spirit
+from tests.referees.spirit_island.printed import adversary, draft_word
+from tests.referees.spirit_island.referee import SpiritIsland
+from tests.referees.spirit_island.table import Agreed
+
+OPTIONS = {option.id: option.values for option in GAME.options}
+
+
+def deal(number: int) -> PartMatch[State, Position]:
+    """Game number so and so."""
+    rng = Random(f"spirit island {number}")
+    seats = rng.choice([1, 1, 2, 2, 3, 4])
+    options = {id: rng.choice(values) for id, values in OPTIONS.items()}
+    s = dealt(seats, options, number)
+    name, _, level = options["adversary"].rpartition("_")
+    agreed = Agreed(s.boards, layout(seats, options), adversary(name or "none", int(level) if name else 0),
+                    options["scenario"], options)  # fmt: skip
+    about = f"Spirit Island {number}: {seats} players, {options}"
+    fallen = position(s)
+    if rng.random() < 0.4 and far_on(s, rng):
+        about += ", late"
+        referee = SpiritIsland(agreed, fallen, position(s))
+    else:
+        referee = SpiritIsland(agreed, fallen)
+    return PartMatch(about, s, referee, position, Position.facts, rng.choice([anything, busy, busy]))
+
+
+def dealt(seats: int, options: dict[str, str], number: int) -> State:
+    """A table laid out, with nothing of the setup done that comes after."""
+    s = GAME.state()
+    s.rng.key = seeds_from_number(number).key()
+    s.listening = False
+    GAME.deal(s, GAME.setup(seats, options))
+    return s
+
+
+def layout(seats: int, options: dict[str, str]) -> str:
+    """Two players guard the isle's heart end to end."""
+    hearts = options["scenario"] == "guard_the_isles_heart" and seats == 2
+    return "end_to_end" if hearts else options["layout"]
+
+
+def far_on(s: State, rng: Random) -> bool:
+    """Set up by chance, then moved far ahead; False if setup ended the game."""
+    settle(s)
+    while not s.over and not isinstance(asks(s)[0], Grow):
+        ask = rng.choice(asks(s))
+        advance(s, ask.seat, rng.choice(ask.legal(s)))
+    if not s.over:
+        late(s, Rng(rng.randrange(10**6)))
+    return not s.over
+
+
+# --- the engine's table in the referee's words ---------------------------------------------------------
+
+
+def position(s: State) -> Position:
+    dealt = s.phase != "setup" or any(sum(land.presence) for land in s.lands.values())
+    return Position(
+        lands={name: _land(land) for name, land in s.lands.items()},
+        spirits=[_spirit(spirit) for spirit in s.spirits],
+        round=s.round,
+        phase=s.phase,
+        fear=s.fear,
+        pool=s.pool,
+        divisions=list(s.divisions),
+        terror=s.terror,
+        fear_deck=s.fear_deck.cards[::-1],
+        earned=list(s.earned),
+        resolved=list(s.fear_deck.discards),
+        resolved_now=s.feared,
+        invaders=s.invaders.cards[::-1],
+        explore=s.explore,
+        build=s.build,
+        ravage=s.ravage,
+        extra=s.immigration,
+        extra_open=s.immigration_open,
+        invader_discards=list(s.invaders.discards),
+        blight_card=s.blight_card,
+        tainted=s.tainted,
+        blight=s.blight,
+        minor=s.minor.cards[::-1] if dealt else [],
+        major=s.major.cards[::-1] if dealt else [],
+        minor_discards=list(s.minor.discards),
+        major_discards=list(s.major.discards),
+        lasting=[_lasting(mod) for mod in s.mods],
+        rituals=s.rituals,
+        doom=s.doom,
+        outcome=s.outcome,
+        score=GAME.scores(s)[0] if s.over else None,
+    )
+
+
+def _land(land: state.Land) -> Land:
+    return Land(
+        list(land.explorer), list(land.town), list(land.city), list(land.dahan),
+        land.blight, list(land.presence), land.defend,
+    )  # fmt: skip
+
+
+def _spirit(spirit: state.Spirit) -> Spirit:
+    return Spirit(
+        id=spirit.id,
+        board=spirit.board,
+        energy=spirit.energy,
+        hand=list(spirit.hand),
+        played=list(spirit.played),
+        discard=list(spirit.discard),
+        forgotten=list(spirit.forgotten),
+        progression=spirit.progression[::-1],
+        guided=spirit.guided,
+        energy_shown=spirit.energy_shown,
+        plays_shown=spirit.plays_shown,
+        destroyed=spirit.destroyed,
+        plays=spirit.plays,
+        elements=dict(spirit.given),
+        used=list(spirit.used),
+        hastened=list(spirit.hastened),
+        boons=spirit.boons,
+        leaves=[Leave(one.cards, one.most, one.pay, one.source) for one in spirit.grants],
+        repeated=list(spirit.repeated),
+        reach=spirit.reach,
+        kept=spirit.kept,
+        shares=list(spirit.shares),
+        done=spirit.done,
+        declined=list(spirit.declined),
+    )
+
+
+def _lasting(mod: state.Mod) -> Lasting:
+    match mod:
+        case mods.Skipped(land):
+            return Lasting("skip", land)
+        case mods.Stopped(action, where):
+            return Lasting("stop", action=action, where=_where(where, -1))
+        case mods.Guarded(n, where, seat):
+            if isinstance(n, Per):
+                return Lasting("guard", n=n.each, per=n.what, where=_where(where, seat))
+            assert isinstance(n, int)
+            return Lasting("guard", n=n, where=_where(where, seat))
+        case mods.Sturdy(land, n):
+            return Lasting("sturdy", land, n=n)
+        case mods.Unblighted(land):
+            return Lasting("unblighted", land)
+        case mods.Sheltered(land):
+            return Lasting("sheltered", land)
+        case mods.Avenged(land, seat):
+            return Lasting("avenged", land, seat=seat)
+    raise NotImplementedError(mod)
+
+
+def _where(where: Condition, seat: int) -> Filter:
+    if where == Presence("target"):
+        return {"presence_of": seat}
+    found = land_notation(where)
+    return {key: [draft_word(w) for w in v] if isinstance(v, list) else v for key, v in found.items()}
+
+
+# --- how the players pick ------------------------------------------------------------------------------
+
+
+def anything(rng: Random, lines: Sequence[str]) -> str:
+    return rng.choice(lines)
+
+
+def busy(rng: Random, lines: Sequence[str]) -> str:
+    """Stops seldom."""
+    return rng.choice([line for line in lines if line != "done" or rng.random() < 0.1] or lines)
