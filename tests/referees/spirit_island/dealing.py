@@ -11,7 +11,8 @@ from crannog.games.spirit_island.grammar.conditions import Presence
 from crannog.games.spirit_island.grammar.effect import Condition
 from crannog.games.spirit_island.growth import Grow
 from crannog.kernel.play import advance, asks, settle
-from crannog.kernel.rng import Rng, seeds_from_number
+from crannog.kernel.rng import seeds_from_number
+from crannog.kernel.testing import dice
 from tests.games.spirit_island.facts.ops import land as land_notation
 from tests.games.spirit_island.late import late
 from tests.referees.partly import PartMatch
@@ -64,7 +65,7 @@ def far_on(s: State, rng: Random) -> bool:
         ask = rng.choice(asks(s))
         advance(s, ask.seat, rng.choice(ask.legal(s)))
     if not s.over:
-        late(s, Rng(rng.randrange(10**6)))
+        late(s, dice(rng.randrange(10**6)))
     return not s.over
 
 

@@ -118,6 +118,8 @@ class Growing(Table):
         else:
             deck = yield from self.ask(seat, ["minor", "major"])
             drawn = yield from self.draw(seat, deck)
+            if not drawn:
+                return
             card = (yield from self.offer(seat, [f"keep {card}" for card in drawn])).split()[1]
             self.pile(deck).extend(other for other in drawn if other != card)
         spirit.hand.append(card)
@@ -131,7 +133,10 @@ class Growing(Table):
         """Four cards; an empty deck is made anew from its discards, in an order that chance decides."""
         cards = self.p.minor if deck == "minor" else self.p.major
         drawn = [cards.pop(0) for _ in range(min(4, len(cards)))]
-        if len(drawn) < 4 and self.pile(deck):
+        if len(drawn) + len(self.pile(deck)) <= 4:
+            drawn += self.pile(deck)
+            self.pile(deck).clear()
+        elif len(drawn) < 4:
             self.met["power deck reshuffled"] += 1
             look: tuple[dict[int, set[str]], Position] = yield Look()
             kept = {line.split()[1] for line in look[0][seat]}

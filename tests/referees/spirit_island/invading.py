@@ -157,8 +157,8 @@ class Invading(Table):
                 in_order = line == "ravage in_this_order"
                 land = land if in_order else line.split()[1]
             left.remove(land)
+            yield Meet("RavageLand")
             if any(one.what == "avenged" for one in self.p.lasting):
-                yield Meet("RavageLand")
                 yield from self.hand_over("vengeance", "RavageAll", "RavageInOrder")
             else:
                 yield from self.ravage_land(land)
