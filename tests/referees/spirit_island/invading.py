@@ -7,24 +7,24 @@ from collections.abc import Sequence
 from copy import copy, deepcopy
 
 from tests.referees.partly import Look, Meet, Wish, Wrong
+from tests.referees.spirit_island.growing import Growing
 from tests.referees.spirit_island.island import is_coastal
 from tests.referees.spirit_island.position import Lasting, Position
 from tests.referees.spirit_island.printed import INVADER_CARDS
-from tests.referees.spirit_island.table import INVADERS, Asking, Over, Table
+from tests.referees.spirit_island.table import INVADERS, Asking, Over
 
 
-class Invading(Table):
+class Invading(Growing):
     def invader_phase(self) -> Asking[None]:
         p = self.p
         p.phase, p.resolved_now = "invaders", 0
         rituals = self.scenario == "rituals_of_terror"
         yield Meet("Toll")
         if p.tainted:
-            yield from self.hand_over("tainted island", "Immigration" if rituals else "ResolveFear")
-        elif not rituals:
-            yield Meet("ResolveFear")
-        while self.p.earned and not rituals:
-            yield from self.fear_card()
+            for seat, _ in self.everybody():
+                yield from self.toll(seat)
+        if not rituals:
+            yield from self.fear_cards()
         yield from self.extra_build()
         yield Meet("Act")
         yield from self.ravage(self.p.ravage)
@@ -35,13 +35,29 @@ class Invading(Table):
         yield Meet("Advance")
         self.advance_cards()
 
-    def fear_card(self) -> Asking[None]:
-        """In the order earned. What the card does is given."""
-        card, resolved = self.p.earned[0], self.p.resolved_now
-        self.met[f"fear card at level {min(self.p.terror, 3)}"] += 1
-        yield from self.hand_over("fear card", "ResolveFear")
-        if card not in self.p.resolved or self.p.resolved_now != resolved + 1:
-            raise Wrong(f"{card} was not resolved")
+    def toll(self, seat: int) -> Asking[None]:
+        """The back of the blight card: each spirit loses presence, or forgets a card if that card says so."""
+        spirit = self.p.spirits[seat]
+        if self.p.blight_card == "memory_fades_to_dust":
+            cards = [*spirit.hand, *spirit.played, *spirit.discard]
+            way = yield from self.offer(seat, ["way 1", "way 2"] if cards else ["way 2"])
+            if way == "way 1":
+                yield from self.forget(seat)
+                self.end_of_effect()
+                return
+        line = yield from self.offer(seat, [f"wither {land}" for land in self.own_lands(seat)])
+        self.lose_presence(seat, line.split()[1])
+        self.end_of_effect()
+
+    def fear_cards(self) -> Asking[None]:
+        """In the order earned, also those earned meanwhile. What a card does is given."""
+        yield Meet("ResolveFear")
+        while self.p.earned:
+            card, resolved = self.p.earned[0], self.p.resolved_now
+            self.met[f"fear card at level {min(self.p.terror, 3)}"] += 1
+            yield from self.hand_over("fear card", "ResolveFear")
+            if card not in self.p.resolved or self.p.resolved_now != resolved + 1:
+                raise Wrong(f"{card} was not resolved")
 
     def advance_cards(self) -> None:
         p = self.p

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.referees.partly import HandOver, Wrong
-from tests.referees.spirit_island.growing import Growing
 from tests.referees.spirit_island.invading import Invading
 from tests.referees.spirit_island.island import inner_land, lands_of, start_pieces, terrain
 from tests.referees.spirit_island.position import Land, Position, Spirit
@@ -11,7 +10,7 @@ from tests.referees.spirit_island.printed import BLIGHT_CARDS, FEAR_CARDS, INVAD
 from tests.referees.spirit_island.table import Asking
 
 
-class Laying(Growing, Invading):
+class Laying(Invading):
     def lay_out(self, fallen: Position) -> None:
         """Before spirits are chosen. Chance decided how decks and blight cards fell."""
         p, seats = self.p, len(self.boards)

@@ -274,9 +274,13 @@ class Table:
         here.blight += 1
         for seat, disks in enumerate(here.presence):
             if disks:
-                here.presence[seat] -= 1
-                self.p.spirits[seat].destroyed += 1
-                self.met["presence destroyed"] += 1
+                self.lose_presence(seat, land)
+
+    def lose_presence(self, seat: int, land: str) -> None:
+        """Out of play, not back to the mat."""
+        self.met["presence destroyed"] += 1
+        self.p.lands[land].presence[seat] -= 1
+        self.p.spirits[seat].destroyed += 1
 
     def cascade(self, land: str) -> Asking[None]:
         self.met["cascade"] += 1

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tests.referees.partly import Wrong
-from tests.referees.spirit_island.growing import Growing
+from tests.referees.spirit_island.invading import Invading
 from tests.referees.spirit_island.position import Leave
 from tests.referees.spirit_island.printed import POWERS, Power
-from tests.referees.spirit_island.table import Asking
+from tests.referees.spirit_island.table import Asking, named
 
 
-class Using(Growing):
+class Using(Invading):
     def power_phase(self, phase: str) -> Asking[None]:
         """Whoever can and wants to uses powers; whoever is done is asked again when something new is possible."""
         self.p.phase = phase
@@ -103,6 +103,36 @@ class Using(Growing):
             if all(land.presence) and sum(land.presence) >= 3 and len(land.dahan) >= 3 * len(p.spirits)
         ]
 
+    def ritual(self, seat: int, land: str) -> Asking[None]:
+        """Three energy and three presence, a terror level, all fear cards, then the dahan scatter evenly."""
+        p, here = self.p, self.p.lands[land]
+        for _ in range(3):
+            line = yield from self.offer(seat, [f"pays {n}" for n, s in self.everybody() if s.energy])
+            p.spirits[int(line.split()[1])].energy -= 1
+        for _ in range(3):
+            line = yield from self.offer(seat, [f"pays {n}" for n, disks in enumerate(here.presence) if disks])
+            self.lose_presence(int(line.split()[1]), land)
+        p.rituals += 1
+        p.terror = 4 if p.rituals == 3 else p.terror + 1
+        self.met[f"ritual {p.rituals}"] += 1
+        if p.rituals == 3:
+            self.end_of_effect()
+        yield from self.fear_cards()
+        yield from self.scatter(seat, land)
+        self.end_of_effect()
+
+    def scatter(self, seat: int, land: str) -> Asking[None]:
+        came = dict.fromkeys(self.near[land], 0)
+        while self.p.lands[land].dahan:
+            open_lands = [other for other, n in came.items() if n == min(came.values())]
+            dahan = {*self.p.lands[land].dahan}
+            ways = {f"push {named('dahan', hurt)} {to}": (hurt, to) for hurt in dahan for to in open_lands}
+            hurt, to = ways[(yield from self.offer(seat, ways))]
+            came[to] += 1
+            self.p.lands[land].dahan.remove(hurt)
+            if hurt < self.health(to, "dahan") or self.lasting("sheltered", to):
+                self.p.lands[to].dahan.append(hurt)
+
     # --- range and target (p. 7) -------------------------------------------------------------------
 
     def sources(self, seat: int, power: Power) -> list[str]:
@@ -141,10 +171,7 @@ class Using(Growing):
     def use(self, seat: int, line: str) -> Asking[None]:
         verb, name, *fewer = line.split()
         if verb == "ritual":
-            rituals = self.p.rituals
-            yield from self.hand_over("ritual", "UsePowers")
-            if self.p.rituals != rituals + 1:
-                raise Wrong("the ritual does not count")
+            yield from self.ritual(seat, name)
             return
         power, spirit = POWERS[name], self.p.spirits[seat]
         levels = self.levels(seat, power)
