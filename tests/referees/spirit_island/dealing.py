@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from random import Random
 
 from crannog.games.spirit_island import GAME, State, mods, state
+from crannog.games.spirit_island.fear import earn
 from crannog.games.spirit_island.grammar.amounts import Per
 from crannog.games.spirit_island.grammar.conditions import Presence
 from crannog.games.spirit_island.grammar.effect import Condition
 from crannog.games.spirit_island.growth import Grow
+from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.kernel.play import advance, asks, settle
 from crannog.kernel.rng import seeds_from_number
 from crannog.kernel.testing import dice
@@ -35,7 +37,7 @@ def deal(number: int) -> PartMatch[State, Position]:
                     options["scenario"], options)  # fmt: skip
     about = f"Spirit Island {number}: {seats} players, {options}"
     fallen = position(s)
-    if rng.random() < 0.4 and far_on(s, rng):
+    if rng.random() < 0.5 and far_on(s, rng):
         about += ", late"
         referee = SpiritIsland(agreed, fallen, position(s))
     else:
@@ -66,7 +68,61 @@ def far_on(s: State, rng: Random) -> bool:
         advance(s, ask.seat, rng.choice(ask.legal(s)))
     if not s.over:
         late(s, dice(rng.randrange(10**6)))
+        brinks = [little_blight, much_fear, few_disks, many_dahan, few_cards, last_city]
+        for brink in rng.sample(brinks, 2):
+            brink(s, rng)
     return not s.over
+
+
+def little_blight(s: State, rng: Random) -> None:
+    left = rng.randint(1, 2)
+    s.box += s.blight - left
+    s.blight = left
+
+
+def much_fear(s: State, rng: Random) -> None:
+    """The next terror level is near, often the last one."""
+    for _ in range(rng.choice([0, 3, 15])):
+        if len(s.fear_deck.cards) > 1:
+            earn(s)
+    s.fear = s.pool - 1
+
+
+def few_disks(s: State, rng: Random) -> None:
+    """One spirit is left in one or two lands."""
+    seat = rng.randrange(len(s.spirits))
+    places = [land for land in s.lands.values() if land.presence[seat]]
+    for land in places[rng.randint(1, 2) :]:
+        s.spirits[seat].destroyed += land.presence[seat]
+        land.presence[seat] = 0
+
+
+def many_dahan(s: State, rng: Random) -> None:
+    for land in s.lands.values():
+        land.dahan += [0] * rng.choice([0, 2])
+
+
+def last_city(s: State, rng: Random) -> None:
+    """Ravaging may win and lose the game at once."""
+    little_blight(s, rng)
+    s.tainted = s.blight_card != "first_game"
+    while len(s.fear_deck.cards) > (s.divisions or [0, 0, 9])[2]:
+        earn(s)
+    s.terror = 3
+    s.fear_deck.discards, s.earned = [*s.fear_deck.discards, *s.earned], []
+    s.ravage = s.ravage or s.invaders.cards.pop()
+    last = rng.choice(shown_lands(s, s.ravage))
+    for name, land in s.lands.items():
+        land.city = [0] if name == last else []
+    s.lands[last].dahan += [0] * 6
+
+
+def few_cards(s: State, rng: Random) -> None:
+    """Time runs out, and a card lies in every slot."""
+    while len(s.invaders.cards) > rng.randint(1, 3):
+        s.invaders.discards.append(s.invaders.cards.pop(0))
+    if len(s.invaders.discards) and not s.ravage:
+        s.ravage = s.invaders.discards.pop()
 
 
 # --- the engine's table in the referee's words ---------------------------------------------------------

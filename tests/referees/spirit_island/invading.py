@@ -186,13 +186,14 @@ class Invading(Growing):
         if look[0] == {0: lines}:
             self.met["ravage order asked"] += 1
             return (yield from self.ask(0, lines))
-        if sum(self.damage_in(land) >= 2 for land in left):
-            ends = [self.tried(order) for order in (left, left[::-1], left[1:] + left[:1])]
-            if ends[0] != ends[1] or ends[0] != ends[2]:
-                raise Wrong(f"nobody is asked in which order {left} are ravaged")
+        hit = [land for land in left if self.damage_in(land) >= 2 and not self.lasting("unblighted", land)]
+        cascades = len(hit) > 1 and any(self.p.lands[land].blight for land in hit)
+        reaches = "ravage_adds_blight_then" in self.foe.rules and hit
+        if cascades or reaches or (hit and len({*map(self.tried, (left, left[::-1]))}) > 1):
+            raise Wrong(f"nobody is asked in which order {left} are ravaged")
         return f"ravage {left[0]}"
 
-    def tried(self, order: Sequence[str]) -> object:
+    def tried(self, order: Sequence[str]) -> str:
         """How it ends when these lands are ravaged in this order, with the first answer to everything."""
         other = copy(self)
         other.p, other.razed, other.met = deepcopy(self.p), Counter(), Counter()
@@ -202,7 +203,7 @@ class Invading(Growing):
                     run_through(other.ravage_land(land))
         except Over:
             return other.p.outcome
-        return other.facts()
+        return str(other.facts())
 
     def defence(self, land: str) -> int:
         total = self.p.lands[land].defend
