@@ -112,7 +112,8 @@ class Playing[S: State, P]:
             self.hand_over(wish)
             return self.match.position(self.s)
         if isinstance(wish, Meet):
-            return self.meet(wish.step)
+            self.meet(wish.step)
+            return None
         if isinstance(wish, Look):
             return self.look(wish.before)
         self.run()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from importlib import import_module
 
 import pytest
 
@@ -11,12 +13,12 @@ from crannog.games.spirit_island import (
     State,
     blight,
     ending,
-    fear,
     flow,
     growth,
     hand,
     lands,
     mods,
+    repeating,
     scenarios,
     scoring,
     setup,
@@ -25,7 +27,9 @@ from crannog.games.spirit_island import (
 )
 from crannog.games.spirit_island.adversaries import foe
 from crannog.games.spirit_island.invaders import build, explore, phase, ravage
-from crannog.games.spirit_island.kinds import PIECES
+from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.kinds import FEAR_OF, PIECES
+from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.printed import Foe
 from crannog.games.spirit_island.state import Grant
@@ -73,7 +77,7 @@ def englands_towns_spread_next_to_a_single_building(patch: Patch) -> None:
         found = right(s, card)
         more = [
             land
-            for land in build.shown_lands(s, card)
+            for land in shown_lands(s, card)
             if foe(s).build_spreads and any(s.lands[near].town for near in s.island.sites[land].adjacent)
         ]
         return list(dict.fromkeys([*found, *more]))
@@ -128,16 +132,9 @@ def nobody_is_asked_in_which_order_lands_are_ravaged(patch: Patch) -> None:
 # --- fear and ends -------------------------------------------------------------------------------------
 
 
-def a_terror_level_comes_one_card_late(patch: Patch) -> None:
-    right = fear.earn
-
-    def earn(s: State) -> None:
-        before, last = s.terror, sum(s.divisions) == 1
-        right(s)
-        if not last:
-            s.terror = before if s.terror != before and s.divisions[s.terror - 1] else s.terror
-
-    patch.setattr(fear, "earn", earn)
+def a_destroyed_town_frightens_nobody(patch: Patch) -> None:
+    harm = import_module("crannog.games.spirit_island.harm")  # the package calls another module so
+    patch.setattr(harm, "FEAR_OF", {**FEAR_OF, "town": 0})
 
 
 def no_city_is_enough_at_terror_two(patch: Patch) -> None:
@@ -145,7 +142,7 @@ def no_city_is_enough_at_terror_two(patch: Patch) -> None:
 
 
 def losing_comes_before_winning(patch: Patch) -> None:
-    right = ending.won_now
+    right = scenarios.won_now
     patch.setattr(ending, "won_now", lambda s: right(s) and not ending.doom_now(s))
 
 
@@ -163,13 +160,15 @@ def dahan_are_rounded_up_in_the_score(patch: Patch) -> None:
 
 
 def growth_reaches_only_from_sacred_sites(patch: Patch) -> None:
-    patch.setattr(growth, "own_lands", lambda s, seat: lands.sacred_sites(s, seat) or lands.own_lands(s, seat))
+    patch.setattr(
+        growth, "own_lands", lambda s, seat: lands.sacred_sites(s, seat) or lands.own_lands(s, seat)
+    )
 
 
 def card_plays_are_those_of_the_last_space(patch: Patch) -> None:
     def card_plays(s: State, seat: int) -> int:
         spirit = s.spirits[seat]
-        return growth.SPIRITS[spirit.id].plays[spirit.plays_shown - 1]
+        return SPIRITS[spirit.id].plays[spirit.plays_shown - 1]
 
     patch.setattr(growth, "card_plays", card_plays)
 
@@ -196,8 +195,6 @@ def lightning_hastens_one_power_more(patch: Patch) -> None:
 
 
 def a_repeat_is_never_used_up(patch: Patch) -> None:
-    from crannog.games.spirit_island import repeating
-
     right = repeating.spend
 
     def spend(s: State, seat: int, grant: Grant, card: str) -> None:
@@ -220,33 +217,34 @@ def damage_stays_when_time_passes(patch: Patch) -> None:
     patch.setattr(flow.CleanUp, "run", run)
 
 
-BUGS: list[Callable[[Patch], None]] = [
-    every_adversary_has_nine_fear_cards,
-    sweden_finds_no_foothold,
-    explorers_come_only_from_their_own_land_and_the_sea,
-    englands_towns_spread_next_to_a_single_building,
-    englands_extra_slot_stays,
-    land_bears_two_damage,
-    heavy_damage_is_seven,
-    earth_defends_with_two,
-    hurt_dahan_come_last,
-    blight_destroys_no_presence_at_sacred_sites,
-    a_flipped_card_is_as_full_in_a_blitz,
-    nobody_is_asked_in_which_order_lands_are_ravaged,
-    a_terror_level_comes_one_card_late,
-    no_city_is_enough_at_terror_two,
-    losing_comes_before_winning,
-    dahan_are_rounded_up_in_the_score,
-    growth_reaches_only_from_sacred_sites,
-    card_plays_are_those_of_the_last_space,
-    five_cards_are_drawn,
-    fast_cards_cost_the_same_in_a_blitz,
-    rivers_domain_is_forgotten,
-    shadows_reach_dahan_for_nothing,
-    lightning_hastens_one_power_more,
-    a_repeat_is_never_used_up,
-    damage_stays_when_time_passes,
-]
+# Each with what is agreed on, where it shows in few games only.
+BUGS: dict[Callable[[Patch], None], dict[str, str]] = {
+    every_adversary_has_nine_fear_cards: {},
+    sweden_finds_no_foothold: {"adversary": "sweden_4"},
+    explorers_come_only_from_their_own_land_and_the_sea: {},
+    englands_towns_spread_next_to_a_single_building: {"adversary": "england_1"},
+    englands_extra_slot_stays: {"adversary": "england_3"},
+    land_bears_two_damage: {},
+    heavy_damage_is_seven: {"adversary": "sweden_1"},
+    earth_defends_with_two: {},
+    hurt_dahan_come_last: {},
+    blight_destroys_no_presence_at_sacred_sites: {},
+    a_flipped_card_is_as_full_in_a_blitz: {"scenario": "blitz"},
+    nobody_is_asked_in_which_order_lands_are_ravaged: {},
+    a_destroyed_town_frightens_nobody: {},
+    no_city_is_enough_at_terror_two: {},
+    losing_comes_before_winning: {},
+    dahan_are_rounded_up_in_the_score: {},
+    growth_reaches_only_from_sacred_sites: {},
+    card_plays_are_those_of_the_last_space: {},
+    five_cards_are_drawn: {},
+    fast_cards_cost_the_same_in_a_blitz: {"scenario": "blitz"},
+    rivers_domain_is_forgotten: {},
+    shadows_reach_dahan_for_nothing: {},
+    lightning_hastens_one_power_more: {},
+    a_repeat_is_never_used_up: {},
+    damage_stays_when_time_passes: {},
+}
 
 
 @interpreted
@@ -254,4 +252,4 @@ BUGS: list[Callable[[Patch], None]] = [
 def test_the_referee_finds_a_planted_rule_bug(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(Difference):
-        compared(deal, ENOUGH)
+        compared(partial(deal, agreed_on=BUGS[plant]), ENOUGH)

@@ -26,11 +26,11 @@ from tests.referees.spirit_island.table import Agreed
 OPTIONS = {option.id: option.values for option in GAME.options}
 
 
-def deal(number: int) -> PartMatch[State, Position]:
-    """Game number so and so."""
+def deal(number: int, agreed_on: dict[str, str] | None = None) -> PartMatch[State, Position]:
+    """Game number so and so; options not agreed on are left to chance."""
     rng = Random(f"spirit island {number}")
     seats = rng.choice([1, 1, 2, 2, 3, 4])
-    options = {id: rng.choice(values) for id, values in OPTIONS.items()}
+    options = {id: rng.choice(values) for id, values in OPTIONS.items()} | (agreed_on or {})
     s = dealt(seats, options, number)
     name, _, level = options["adversary"].rpartition("_")
     agreed = Agreed(s.boards, layout(seats, options), adversary(name or "none", int(level) if name else 0),

@@ -164,7 +164,9 @@ class Invading(Growing):
         left = self.shown(card) if card else []
         in_order = False
         while True:
-            left = [land for land in left if self.p.lands[land].invaders and not self.is_stopped(land, "ravage")]
+            left = [
+                land for land in left if self.p.lands[land].invaders and not self.is_stopped(land, "ravage")
+            ]
             if not left:
                 return
             land = left[0]
@@ -217,7 +219,7 @@ class Invading(Growing):
         return one.n * len(self.p.lands[land].of(one.per)) if one.per else one.n
 
     def damage_in(self, land: str) -> int:
-        deals = {"explorer": 1, "town": 2, "city": 3} | self.foe.rules.get("damage", {})
+        deals: dict[str, int] = {"explorer": 1, "town": 2, "city": 3} | self.foe.rules.get("damage", {})
         here = self.p.lands[land]
         return max(0, sum(deals[kind] * len(here.of(kind)) for kind in INVADERS) - self.defence(land))
 

@@ -23,7 +23,9 @@ class Laying(Invading):
             p.lands[land] = here
         for board in self.boards:
             self.adversary_pieces(board)
-        p.spirits = [Spirit(id=other.id, board=board) for other, board in zip(fallen.spirits, self.boards, strict=True)]
+        p.spirits = [
+            Spirit(id=other.id, board=board) for other, board in zip(fallen.spirits, self.boards, strict=True)
+        ]
         p.pool = self.foe.pool * seats
         self.fear_deck(fallen)
         self.invader_deck(fallen)
@@ -77,13 +79,18 @@ class Laying(Invading):
             spirit.guided = self.agreed.options["teaching"] == "yes"
             if self.agreed.options["teaching"] == "some":
                 spirit.guided = (yield from self.ask(seat, ["progression", "draft"])) == "progression"
-        decks = {deck: {power.id for power in POWERS.values() if power.deck == deck} for deck in ("minor", "major")}
+        decks = {
+            deck: {power.id for power in POWERS.values() if power.deck == deck} for deck in ("minor", "major")
+        }
         for seat, spirit in self.everybody():
             self.settle_in(seat)
             for cards in decks.values():
                 cards -= {*spirit.progression}
         shuffled: Position = yield HandOver("power cards shuffled", ("TurnUp",))
-        if [sorted(shuffled.minor), sorted(shuffled.major)] != [sorted(decks["minor"]), sorted(decks["major"])]:
+        if [sorted(shuffled.minor), sorted(shuffled.major)] != [
+            sorted(decks["minor"]),
+            sorted(decks["major"]),
+        ]:
             raise Wrong("other power cards in the decks")
         self.p.minor, self.p.major = list(shuffled.minor), list(shuffled.major)
         yield from self.invaders_first()

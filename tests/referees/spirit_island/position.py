@@ -127,10 +127,22 @@ class Position:
         for land in lands.values():
             for kind in ("explorer", "town", "city", "dahan"):
                 land[kind].sort()
-        unordered = ("hand", "played", "discard", "forgotten", "used", "hastened", "repeated", "declined", "shares")
+        unordered = (
+            "hand",
+            "played",
+            "discard",
+            "forgotten",
+            "used",
+            "hastened",
+            "repeated",
+            "declined",
+            "shares",
+        )
         for spirit in spirits:
             for name in unordered:
                 spirit[name].sort()
             spirit["elements"] = {what: n for what, n in spirit["elements"].items() if n}
-        rows |= {f"spirit {seat} {name}": value for seat, row in enumerate(spirits) for name, value in row.items()}
+        rows |= {
+            f"spirit {seat} {name}": value for seat, row in enumerate(spirits) for name, value in row.items()
+        }
         return rows | {f"land {name}": row for name, row in lands.items()}

@@ -111,7 +111,9 @@ def _panel(row: Any) -> Panel:
     start = []
     for part in row["setup"]:
         where = part["where"]
-        start.append((part["presence"], draft_word(str(where.get("highest_numbered") or where["land_number"]))))
+        start.append(
+            (part["presence"], draft_word(str(where.get("highest_numbered") or where["land_number"])))
+        )
     tracks = row["tracks"]
     return Panel(
         row["id"],
@@ -159,7 +161,9 @@ def adversary(name: str, level: int) -> Adversary:
         made.pool = step.get("fear_pool_per_player", made.pool)
         made.deck = str(step.get("invader_deck", made.deck)).replace("-", "")
         for part in step.get("setup_each_board", []):
-            made.setup += [(part["land"], what, part[what]) for what in ("town", "city", "blight") if what in part]
+            made.setup += [
+                (part["land"], what, part[what]) for what in ("town", "city", "blight") if what in part
+            ]
         skip = ("level", "difficulty", "fear", "fear_pool_per_player", "invader_deck", "setup_each_board")
         made.rules |= {key: value for key, value in step.items() if key not in skip}
     return made

@@ -97,7 +97,7 @@ class Table:
         if given.fear >= given.pool or not before.fear_deck[-len(given.fear_deck) or 99 :] == given.fear_deck:
             raise Wrong(f"fear {given.fear} of {given.pool}, deck {given.fear_deck}")
         if self.scenario != "rituals_of_terror":
-            divisions, left = [], len(given.fear_deck)
+            divisions, left = list[int](), len(given.fear_deck)
             for size in reversed(self.foe.fear):
                 divisions.insert(0, min(size, left))
                 left -= divisions[0]
@@ -330,7 +330,7 @@ class Table:
         return "sacrifice" if won and lost else "victory" if won else "defeat" if lost else ""
 
     def score(self, p: Position) -> int:
-        threat = self.foe.threat + SCENARIO_THREAT[self.scenario]
+        threat = int(self.foe.threat + SCENARIO_THREAT[self.scenario])
         players = len(p.spirits)
         living = sum(len(land.dahan) for land in p.lands.values()) // players
         blighted = sum(land.blight for land in p.lands.values()) // players

@@ -19,7 +19,7 @@ class Using(Invading):
             asked = {}
             for seat, spirit in self.everybody():
                 possible = self.possible(seat)
-                if not spirit.done and possible or any(one not in spirit.declined for one in possible):
+                if (not spirit.done and possible) or any(one not in spirit.declined for one in possible):
                     asked[seat] = {*self.use_lines(seat)}
             if not asked:
                 return
@@ -73,7 +73,12 @@ class Using(Invading):
         for leave in spirit.leaves:
             cheap = leave.most < 0 or power.cost <= leave.most
             payable = not leave.pay or self.price(power.id) <= spirit.energy
-            if cheap and payable and f"{leave.source} {power.id}" not in spirit.repeated and leave not in found:
+            if (
+                cheap
+                and payable
+                and f"{leave.source} {power.id}" not in spirit.repeated
+                and leave not in found
+            ):
                 found.append(leave)
         return found
 
@@ -110,7 +115,9 @@ class Using(Invading):
             line = yield from self.offer(seat, [f"pays {n}" for n, s in self.everybody() if s.energy])
             p.spirits[int(line.split()[1])].energy -= 1
         for _ in range(3):
-            line = yield from self.offer(seat, [f"pays {n}" for n, disks in enumerate(here.presence) if disks])
+            line = yield from self.offer(
+                seat, [f"pays {n}" for n, disks in enumerate(here.presence) if disks]
+            )
             self.lose_presence(int(line.split()[1]), land)
         p.rituals += 1
         p.terror = 4 if p.rituals == 3 else p.terror + 1
