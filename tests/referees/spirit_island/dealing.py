@@ -18,10 +18,10 @@ from crannog.kernel.testing import dice
 from tests.games.spirit_island.facts.ops import land as land_notation
 from tests.games.spirit_island.late import late
 from tests.referees.partly import PartMatch
+from tests.referees.spirit_island.judging import Agreed
 from tests.referees.spirit_island.position import Filter, Land, Lasting, Leave, Position, Spirit
 from tests.referees.spirit_island.printed import adversary, draft_word
 from tests.referees.spirit_island.referee import SpiritIsland
-from tests.referees.spirit_island.table import Agreed
 
 OPTIONS = {option.id: option.values for option in GAME.options}
 

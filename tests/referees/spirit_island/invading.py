@@ -9,9 +9,10 @@ from copy import copy, deepcopy
 from tests.referees.partly import Look, Meet, Wish, Wrong
 from tests.referees.spirit_island.growing import Growing
 from tests.referees.spirit_island.island import is_coastal
+from tests.referees.spirit_island.judging import Over
 from tests.referees.spirit_island.position import Lasting, Position
 from tests.referees.spirit_island.printed import INVADER_CARDS
-from tests.referees.spirit_island.table import INVADERS, Asking, Over
+from tests.referees.spirit_island.table import INVADERS, Asking
 
 
 class Invading(Growing):

@@ -7,9 +7,10 @@ looks it over, and goes on from there.
 from __future__ import annotations
 
 from tests.referees.partly import Course, Meet
+from tests.referees.spirit_island.judging import Agreed, Over
 from tests.referees.spirit_island.laying import Laying
 from tests.referees.spirit_island.position import Position
-from tests.referees.spirit_island.table import Agreed, Asking, Over
+from tests.referees.spirit_island.table import Asking
 from tests.referees.spirit_island.using import Using
 
 

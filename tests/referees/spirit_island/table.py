@@ -1,29 +1,25 @@
-"""What every part of the game needs: asking, queries about the island, fear, blight, damage, the end."""
+"""What every part of the game needs: asking, queries about the island, fear, blight, damage."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable
-from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 from tests.referees.beside import Facts
-from tests.referees.partly import HandOver, Wish, Wrong
-from tests.referees.spirit_island.island import inner_land, is_coastal, near, terrain, within
+from tests.referees.partly import HandOver, Wish
+from tests.referees.spirit_island.island import is_coastal, terrain, within
+from tests.referees.spirit_island.judging import Judging
 from tests.referees.spirit_island.position import Lasting, Position, Spirit
 from tests.referees.spirit_island.printed import (
     BLIGHT_CARDS,
     PANELS,
     POWERS,
-    SCENARIO_THREAT,
-    Adversary,
     Panel,
 )
 
 type Asking[T] = Generator[Wish, Any, T]
 
-LETTERS = {"C": "city", "T": "town", "E": "explorer", "D": "dahan"}
 INVADERS = ("explorer", "town", "city")
 
 
@@ -32,29 +28,7 @@ def named(kind: str, hurt: int) -> str:
     return kind[0].upper() + "'" * hurt
 
 
-@dataclass(frozen=True)
-class Agreed:
-    """The players' choice of game."""
-
-    boards: tuple[str, ...]
-    layout: str
-    adversary: Adversary
-    scenario: str
-    options: dict[str, str]
-
-
-class Over(Exception):
-    """The game has ended."""
-
-
-class Table:
-    def __init__(self, agreed: Agreed, position: Position) -> None:
-        self.agreed, self.p = agreed, position
-        self.boards, self.foe, self.scenario = agreed.boards, agreed.adversary, agreed.scenario
-        self.near = near(agreed.boards, agreed.layout)
-        self.met: Counter[str] = Counter()
-        self.razed: Counter[tuple[str, str]] = Counter()  # land and kind, in the effect going on
-
+class Table(Judging):
     def facts(self) -> Facts:
         return self.p.facts()
 
@@ -74,36 +48,8 @@ class Table:
         """Something this referee does not know; it looks at what comes of it."""
         before = self.p
         given: Position = yield HandOver(why, until)
-        self.p = deepcopy(given)
+        self.p = given
         self.look_over(before, given)
-
-    def look_over(self, before: Position, given: Position) -> None:
-        """Whatever a card does, nothing appears or disappears that no card may touch."""
-        for seat, spirit in enumerate(given.spirits):
-            panel = PANELS[spirit.id]
-            covered = len(panel.energy) - spirit.energy_shown + len(panel.plays) - spirit.plays_shown
-            on_island = sum(land.presence[seat] for land in given.lands.values())
-            if on_island + covered + spirit.destroyed != 13:
-                raise Wrong(f"spirit {seat} has {on_island} + {covered} + {spirit.destroyed} presence")
-        if before.phase != "setup":
-            self.same_fear(before, given)
-        self.judge(given)
-
-    def same_fear(self, before: Position, given: Position) -> None:
-        """Fear cards are earned from the top; the dividers between them set the terror level."""
-        cards = [*given.resolved, *given.earned, *given.fear_deck]
-        if sorted(cards) != sorted([*before.resolved, *before.earned, *before.fear_deck]):
-            raise Wrong(f"fear cards {cards}")
-        if given.fear >= given.pool or not before.fear_deck[-len(given.fear_deck) or 99 :] == given.fear_deck:
-            raise Wrong(f"fear {given.fear} of {given.pool}, deck {given.fear_deck}")
-        if self.scenario != "rituals_of_terror":
-            divisions, left = list[int](), len(given.fear_deck)
-            for size in reversed(self.foe.fear):
-                divisions.insert(0, min(size, left))
-                left -= divisions[0]
-            level = next((at + 1 for at, n in enumerate(divisions) if n), 4)
-            if (divisions, level) != (given.divisions, given.terror):
-                raise Wrong(f"terror {given.terror} with {given.divisions} and {len(given.fear_deck)} cards")
 
     # --- queries -----------------------------------------------------------------------------------
 
@@ -286,84 +232,6 @@ class Table:
         self.met["cascade"] += 1
         line = yield from self.ask(self.responsible(land), [f"cascade {to}" for to in self.near[land]])
         yield from self.add_blight(line.split()[1])
-
-    # --- winning and losing (p. 4) -----------------------------------------------------------------
-
-    def is_won(self, p: Position) -> bool:
-        lands = p.lands.values()
-        overrun = sum(land.buildings > len(land.dahan) for land in lands)
-        if self.scenario == "dahan_insurrection" and p.terror >= 2:
-            return overrun == 0 if p.terror == 2 else overrun < len(p.spirits)
-        if self.scenario == "rituals_of_terror" and p.terror == 4:
-            return p.rituals >= 3
-        if p.terror == 4:
-            return True
-        left = {
-            1: sum(land.invaders for land in lands),
-            2: sum(land.buildings for land in lands),
-            3: sum(len(land.city) for land in lands),
-        }
-        return left[p.terror] == 0
-
-    def dooms(self, p: Position) -> list[str]:
-        """Every reason for which the game is lost as things stand."""
-        found = [p.doom] if p.doom in ("blight", "time") else []
-        if p.blight == 0 and not found:
-            found.append("blight")
-        for seat in range(len(p.spirits)):
-            if not any(land.presence[seat] for land in p.lands.values()):
-                found.append("spirit")
-        if self.foe.id == "england" and any(land.buildings >= 7 for land in p.lands.values()):
-            found.append("capital")
-        if self.scenario == "guard_the_isles_heart" and p.round > 1:
-            hearts = [inner_land(self.boards, slot) for slot in range(len(self.boards))]
-            found += ["heart"] if any(p.lands[land].buildings for land in hearts) else []
-        if self.scenario == "dahan_insurrection":
-            if sum(len(land.dahan) for land in p.lands.values()) < 2 * len(p.spirits):
-                found.append("dahan")
-            if p.terror == 4 and not self.is_won(p):
-                found.append("insurrection")
-        return found
-
-    def verdict(self, p: Position) -> str:
-        won, lost = self.is_won(p), bool(self.dooms(p))
-        return "sacrifice" if won and lost else "victory" if won else "defeat" if lost else ""
-
-    def score(self, p: Position) -> int:
-        threat = int(self.foe.threat + SCENARIO_THREAT[self.scenario])
-        players = len(p.spirits)
-        living = sum(len(land.dahan) for land in p.lands.values()) // players
-        blighted = sum(land.blight for land in p.lands.values()) // players
-        if p.outcome == "defeat":
-            in_use = [card for card in (p.explore, p.build, p.ravage, p.extra) if card]
-            return 2 * threat + len(p.invader_discards) + len(in_use) + living - blighted
-        return 5 * threat + 10 + 2 * len(p.invaders) + living - blighted
-
-    def end_of_effect(self) -> None:
-        """Whether the game is over now."""
-        p = self.p
-        p.outcome = self.verdict(p)
-        if p.outcome:
-            p.doom = next(iter(self.dooms(p)), "")
-            p.score = self.score(p)
-            self.met[f"{p.outcome} {p.doom}".rstrip()] += 1
-            raise Over
-
-    def judge(self, given: Position) -> None:
-        """After something given: it ended the game exactly if the rules say so."""
-        stated, given_doom = given.outcome, given.doom
-        if stated and given_doom != next(iter(self.dooms(given)), ""):
-            raise Wrong(f"lost by {given_doom}, not by {self.dooms(given)}")
-        if given_doom == "blight" and not (given.tainted or given.blight_card == "first_game"):
-            raise Wrong("lost by blight with a healthy island")
-        verdict = self.verdict(given)
-        if verdict != stated:
-            raise Wrong(f"the game is {stated or 'not over'}, should be {verdict or 'not over'}")
-        if stated:
-            self.met[f"{stated} {given_doom} (given)".replace("  ", " ")] += 1
-            if given.score != self.score(given):
-                raise Wrong(f"score {given.score}, should be {self.score(given)}")
-            raise Over
 
     def everybody(self) -> Iterable[tuple[int, Spirit]]:
         return enumerate(self.p.spirits)
