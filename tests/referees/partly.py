@@ -49,7 +49,12 @@ class Look:
     before: str = ""
 
 
-type Wish = Question | HandOver[Any] | Meet | Look
+@dataclass(frozen=True)
+class Enough:
+    """Nothing more is compared in this game."""
+
+
+type Wish = Question | HandOver[Any] | Meet | Look | Enough
 type Course = Generator[Wish, Any]
 
 
@@ -98,16 +103,18 @@ class Playing[S: State, P]:
                 try:
                     wish = course.send(reply)
                 except StopIteration:
+                    self.run()
+                    self.agree({})
+                    break
+                if isinstance(wish, Enough):
                     break
                 reply = self.answer(wish)
-            self.run()
-            self.agree({})
         except (Difference, Wrong) as found:
             lines = [self.match.about, f"after {len(self.told)} answers", *self.told[-14:], str(found)]
             raise Difference("\n".join(lines)) from None
         return Tally(1, self.compared, self.match.referee.met)
 
-    def answer(self, wish: Wish) -> object:
+    def answer(self, wish: Question | HandOver[P] | Meet | Look) -> object:
         if isinstance(wish, HandOver):
             self.hand_over(wish)
             return self.match.position(self.s)

@@ -20,8 +20,8 @@ from tests.games.spirit_island.late import late
 from tests.referees.partly import PartMatch
 from tests.referees.spirit_island.judging import Agreed
 from tests.referees.spirit_island.position import Filter, Land, Lasting, Leave, Position, Spirit
-from tests.referees.spirit_island.printed import adversary, draft_word
-from tests.referees.spirit_island.referee import SpiritIsland
+from tests.referees.spirit_island.printed import Adversary, adversary, draft_word
+from tests.referees.spirit_island.referee import OnlySetup, SpiritIsland
 
 OPTIONS = {option.id: option.values for option in GAME.options}
 
@@ -32,9 +32,7 @@ def deal(number: int, agreed_on: dict[str, str] | None = None) -> PartMatch[Stat
     seats = rng.choice([1, 1, 2, 2, 3, 4])
     options = {id: rng.choice(values) for id, values in OPTIONS.items()} | (agreed_on or {})
     s = dealt(seats, options, number)
-    name, _, level = options["adversary"].rpartition("_")
-    agreed = Agreed(s.boards, layout(seats, options), adversary(name or "none", int(level) if name else 0),
-                    options["scenario"], options)  # fmt: skip
+    agreed = Agreed(s.boards, layout(seats, options), foe(options), options["scenario"], options)
     about = f"Spirit Island {number}: {seats} players, {options}"
     fallen = position(s)
     if rng.random() < 0.5 and far_on(s, rng):
@@ -43,6 +41,25 @@ def deal(number: int, agreed_on: dict[str, str] | None = None) -> PartMatch[Stat
     else:
         referee = SpiritIsland(agreed, fallen)
     return PartMatch(about, s, referee, position, Position.facts, rng.choice([anything, busy, busy]))
+
+
+def deal_setup(number: int) -> PartMatch[State, Position]:
+    """Every adversary level with every scenario in turn, otherwise by chance; up to the first turn."""
+    rng = Random(f"spirit island setup {number}")
+    options = {id: rng.choice(values) for id, values in OPTIONS.items()}
+    scenario, at = divmod(number, len(OPTIONS["adversary"]))
+    options["adversary"] = OPTIONS["adversary"][at]
+    options["scenario"] = OPTIONS["scenario"][scenario % len(OPTIONS["scenario"])]
+    seats = rng.choice([1, 2, 3, 4])
+    s = dealt(seats, options, number)
+    agreed = Agreed(s.boards, layout(seats, options), foe(options), options["scenario"], options)
+    about = f"Spirit Island setup {number}: {seats} players, {options}"
+    return PartMatch(about, s, OnlySetup(agreed, position(s)), position, Position.facts, anything)
+
+
+def foe(options: dict[str, str]) -> Adversary:
+    name, _, level = options["adversary"].rpartition("_")
+    return adversary(name, int(level)) if name else adversary("none", 0)
 
 
 def dealt(seats: int, options: dict[str, str], number: int) -> State:

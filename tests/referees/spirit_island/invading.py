@@ -188,6 +188,10 @@ class Invading(Growing):
         look: tuple[dict[int, set[str]], Position] = yield Look("RavageLand")
         if look[0] == {0: lines}:
             self.met["ravage order asked"] += 1
+            avenged = any(one.what == "avenged" for one in self.p.lasting)
+            harm = any(self.damage_in(land) >= 2 for land in left)
+            if not harm and not avenged and self.scenario != "dahan_insurrection":
+                raise Wrong(f"the order of {left} is asked for, though it cannot matter")
             return (yield from self.ask(0, lines))
         hit = [land for land in left if self.damage_in(land) >= 2 and not self.lasting("unblighted", land)]
         cascades = len(hit) > 1 and any(self.p.lands[land].blight for land in hit)

@@ -6,7 +6,7 @@ looks it over, and goes on from there.
 
 from __future__ import annotations
 
-from tests.referees.partly import Course, Meet
+from tests.referees.partly import Course, Enough, Meet
 from tests.referees.spirit_island.judging import Agreed, Over
 from tests.referees.spirit_island.laying import Laying
 from tests.referees.spirit_island.position import Position
@@ -19,6 +19,13 @@ class SpiritIsland(Laying, Using):
         """`fallen` is how the cards fell; `late` a position in which the first Spirit Phase has begun."""
         super().__init__(agreed, late or Position())
         self.fallen, self.late = fallen, bool(late)
+
+    def set_up(self) -> Course:
+        """Only up to the first Spirit Phase."""
+        self.lay_out(self.fallen)
+        yield from self.prepare()
+        yield Meet("SpiritPhase")
+        yield Enough()
 
     def play(self) -> Course:
         try:
@@ -64,3 +71,10 @@ class SpiritIsland(Laying, Using):
             for kind in ("explorer", "town", "city", "dahan"):
                 land.of(kind)[:] = [0] * len(land.of(kind))
         p.lasting = []
+
+
+class OnlySetup(SpiritIsland):
+    """A referee that goes home when the table is laid."""
+
+    def play(self) -> Course:
+        yield from self.set_up()
