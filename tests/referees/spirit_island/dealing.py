@@ -235,8 +235,8 @@ def _lasting(mod: state.Mod) -> Lasting:
             return Lasting("unblighted", land)
         case mods.Sheltered(land):
             return Lasting("sheltered", land)
-        case mods.Avenged(land, seat):
-            return Lasting("avenged", land, seat=seat)
+        case mods.Avenged(land, seat, wide):
+            return Lasting("avenged", land, seat=seat, wide=wide)
     raise NotImplementedError(mod)
 
 

@@ -177,10 +177,7 @@ class Invading(Growing):
                 land = land if in_order else line.split()[1]
             left.remove(land)
             yield Meet("RavageLand")
-            if any(one.what == "avenged" for one in self.p.lasting):
-                yield from self.hand_over("vengeance", "RavageAll", "RavageInOrder")
-            else:
-                yield from self.ravage_land(land)
+            yield from self.ravage_land(land)
 
     def which_first(self, left: list[str]) -> Asking[str]:
         """The players choose the order where it can matter; where nobody is asked, it does not."""
@@ -248,7 +245,9 @@ class Invading(Growing):
         if here.dahan and here.invaders:
             self.met["fought back"] += 1
             yield from self.strike(self.responsible(land), land, 2 * len(here.dahan))
-        yield from self.insurrection()
+        razed = Counter(self.razed)
+        yield from self.vengeance(razed)
+        yield from self.insurrection(razed)
         self.end_of_effect()
 
     def hit_dahan(self, land: str, damage: int) -> None:
@@ -275,11 +274,25 @@ class Invading(Growing):
             line = yield from self.ask(self.responsible(land), [f"in {other}" for other in lands])
             self.p.lands[line.split()[1]].town.append(0)
 
-    def insurrection(self) -> Asking[None]:
+    def vengeance(self, razed: Counter[tuple[str, str]]) -> Asking[None]:
+        """Vengeance of the Dead: a damage for each town, city and dahan destroyed there; or also next to it."""
+        for one in [one for one in self.p.lasting if one.what == "avenged"]:
+            dead = sum(n for (land, kind), n in razed.items() if land == one.land and kind != "explorer")
+            self.met["avenged"] += dead > 0
+            if not one.wide:
+                yield from self.strike(one.seat, one.land, dead)
+                continue
+            for _ in range(dead):
+                lands = [to for to in (one.land, *self.near[one.land]) if self.p.lands[to].invaders]
+                if lands:
+                    line = yield from self.offer(one.seat, [f"in {to}" for to in lands])
+                    yield from self.strike(one.seat, line.split()[1], 1)
+
+    def insurrection(self, destroyed: Counter[tuple[str, str]]) -> Asking[None]:
         """What was destroyed comes back smaller, to the nearest land with dahan; at last the dahan strike."""
         if self.scenario != "dahan_insurrection":
             return
-        razed = sorted((land, kind) for (land, kind), n in self.razed.items() for _ in range(n))
+        razed = sorted((land, kind) for (land, kind), n in destroyed.items() for _ in range(n))
         for land, kind in razed:
             if kind not in ("town", "city"):
                 continue

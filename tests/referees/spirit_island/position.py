@@ -82,6 +82,7 @@ class Lasting:
     per: str = ""  # n for each of these
     where: Filter = field(default_factory=dict)
     seat: int = -1
+    wide: bool = False  # also in adjacent lands
 
 
 @dataclass
