@@ -101,8 +101,11 @@ class Judging:
         if p.outcome:
             p.doom = next(iter(self.dooms(p)), "")
             p.score = self.score(p)
-            self.met[f"{p.outcome} {p.doom}".rstrip()] += 1
+            self.met[self.said(p)] += 1
             raise Over
+
+    def said(self, p: Position) -> str:
+        return f"{p.outcome} at terror {p.terror}" if p.outcome == "victory" else f"{p.outcome} {p.doom}"
 
     def judge(self, given: Position) -> None:
         """After something given: it ended the game exactly if the rules say so."""
@@ -115,7 +118,7 @@ class Judging:
         if verdict != stated:
             raise Wrong(f"the game is {stated or 'not over'}, should be {verdict or 'not over'}")
         if stated:
-            self.met[f"{stated} {given_doom} (given)".replace("  ", " ")] += 1
+            self.met[f"given: {self.said(given)}"] += 1
             if given.score != self.score(given):
                 raise Wrong(f"score {given.score}, should be {self.score(given)}")
             raise Over

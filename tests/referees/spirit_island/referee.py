@@ -20,13 +20,6 @@ class SpiritIsland(Laying, Using):
         super().__init__(agreed, late or Position())
         self.fallen, self.late = fallen, bool(late)
 
-    def set_up(self) -> Course:
-        """Only up to the first Spirit Phase."""
-        self.lay_out(self.fallen)
-        yield from self.prepare()
-        yield Meet("SpiritPhase")
-        yield Enough()
-
     def play(self) -> Course:
         try:
             if self.late:
@@ -74,7 +67,10 @@ class SpiritIsland(Laying, Using):
 
 
 class OnlySetup(SpiritIsland):
-    """A referee that goes home when the table is laid."""
+    """A referee that goes home when the first Spirit Phase begins."""
 
     def play(self) -> Course:
-        yield from self.set_up()
+        self.lay_out(self.fallen)
+        yield from self.prepare()
+        yield Meet("SpiritPhase")
+        yield Enough()
