@@ -44,6 +44,9 @@ class Match[S: State]:
     facts: Callable[[S], Facts]  # what the engine holds, in the referee's words
     mood: Mood
 
+    def compared(self, rng: Random) -> Tally:
+        return compare(self, rng)
+
 
 @dataclass(frozen=True)
 class Tally:

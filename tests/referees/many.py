@@ -11,16 +11,17 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from tests.referees.beside import Difference, Match, Tally, compare
+from tests.referees.beside import Difference, Match, Tally
+from tests.referees.partly import PartMatch
 
-type Deal = Callable[[int], Match[Any]]  # a game for every number, the same each time
+type Deal = Callable[[int], Match[Any] | PartMatch[Any, Any]]  # a game for every number, the same each time
 
 AT_ONCE = 20  # games a process plays before it reports
 
 
 def compared(deal: Deal, numbers: Iterable[int]) -> Tally:
     """These games, all of them agreed on; raises the first Difference."""
-    return sum((compare(deal(number), Random(number)) for number in numbers), Tally())
+    return sum((deal(number).compared(Random(number)) for number in numbers), Tally())
 
 
 def tried(deal: Deal, numbers: Iterable[int]) -> tuple[Tally, list[str]]:

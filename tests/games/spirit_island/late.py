@@ -39,8 +39,8 @@ def _grown(s: State, seat: int, rng: Rng) -> None:
     spirit = s.spirits[seat]
     panel, lands = SPIRITS[spirit.id], list(s.lands.values())
     before = covered(s, seat)
-    spirit.energy_shown += rng.below("energy", len(panel.energy))
-    spirit.plays_shown += rng.below("plays", len(panel.plays))
+    spirit.energy_shown += rng.below("energy", len(panel.energy) + 1 - spirit.energy_shown)
+    spirit.plays_shown += rng.below("plays", len(panel.plays) + 1 - spirit.plays_shown)
     for _ in range(before - covered(s, seat)):
         lands[rng.below("disc", len(lands))].presence[seat] += 1
     spirit.energy += rng.below("income", 20)
