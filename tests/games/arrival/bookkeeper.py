@@ -202,7 +202,7 @@ BOOKKEEPER = Bookkeeper(
         "log.pay_honor": track("honor", -1),
         "log.earn": earns,
         "log.void": misses,
-        "log.corruption": corrupts,
+        "log.fomori_taken": corrupts,
         "log.limit": limit,
         "log.purify": track("corruption", -1),
         "log.recycle": recycled,
@@ -230,11 +230,11 @@ BOOKKEEPER = Bookkeeper(
         "log.builder": turns.works,
         "log.builder_done": turns.builders_done,
         "log.swap": turns.swaps,
-        "log.trophy": turns.trophy,
+        "log.trophy_used": turns.trophy,
         "log.pass": turns.passes,
         "log.pass_first": turns.passes_first,
         "log.unusable": turns.unusable,
-        "log.store": turns.stores,
+        "log.stored": turns.stores,
         "log.end_limit": lambda book, line: claim(book["limit hit"] is True, "nobody reached it"),
         "log.end_rounds": last_round,
         "log.end_honor": counts,
@@ -249,5 +249,6 @@ BOOKKEEPER = Bookkeeper(
         "log.shared": wins,
     },
     # The deal is laid out before anybody chooses.
-    frozenset({"log.start_fomori", "log.first_display"}),
+    # The deal comes before anybody chooses; the rest is in logs of earlier versions only.
+    frozenset({"log.start_fomori", "log.first_display", "log.corruption", "log.trophy", "log.store"}),
 )

@@ -44,7 +44,7 @@ def test_a_log_that_says_they_were_all_taken_is_found() -> None:
     s.bag, s.discards, s.events = [1, 1, 1], [], []
     before = clone(s)
     take_fomori(s, {RED: 3, BLUE: 2})
-    told = [replace(e, text=msg("log.corruption", seat=Who(RED), n=3, fomori=3)) for e in s.events[:1]]
+    told = [replace(e, text=msg("log.fomori_taken", seat=Who(RED), n=3, fomori=3)) for e in s.events[:1]]
     assert BOOKKEEPER.faults(before, s, [*told, *s.events[1:]])
 
 

@@ -95,5 +95,5 @@ def test_nobody_is_asked_when_all_tiles_go_back_or_none_was_looked_at(edition: s
 def test_the_others_learn_how_many_went_back_and_not_which(edition: str) -> None:
     s = play(clairvoyant(edition, [1], [2, 3]), "trophy 1", "return 3")
     told = [event for event in s.events if event.seen_by(BLUE)]
-    assert [event.text.id for event in told] == ["log.trophy", "log.bag"]
+    assert [event.text.id for event in told] == ["log.trophy_used", "log.bag"]
     assert "Monghfinn" not in " ".join(GAME.texts("en").say(event.text) for event in told)

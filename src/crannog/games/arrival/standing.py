@@ -34,7 +34,7 @@ def gain_corruption(s: State, seat: int, n: int, fomori: int) -> None:
         return
     tribe = s.tribes[seat]
     tribe.corruption += n
-    s.note("log.corruption", rules.EARN_CORRUPTION, seat=Who(seat), n=n, fomori=fomori)
+    s.note("log.fomori_taken", rules.EARN_CORRUPTION, seat=Who(seat), n=n, fomori=fomori)
     limit, _ = LIMITS[len(s.tribes)]
     if tribe.corruption >= limit and not s.limit_hit:
         s.limit_hit = True

@@ -244,7 +244,7 @@ class UseTrophy(Choice[State]):
         tribe = s.tribes[seat]
         tribe.trophies -= 1
         tribe.spent_trophies += 1
-        s.note("log.trophy", rules.TROPHY_USED, seat=Who(seat))
+        s.note("log.trophy_used", rules.TROPHY_USED, seat=Who(seat))
         s.then(ReturnTiles(seat, self.n))
 
     def label(self) -> Msg:

@@ -76,7 +76,7 @@ def give_back(s: State, seat: int, disks: int, swords: int, shields: int) -> Non
     tribe.disks, tribe.swords, tribe.shields = disks, swords, shields
     kept = zip(RESOURCES, (disks, swords, shields), strict=True)
     told = tuple(msg("words.gain", n=n, what=Msg(f"noun.{what}")) for what, n in kept if n)
-    s.note("log.store", rules.PASS_STORE, seat=Who(seat), kept=told)
+    s.note("log.stored", rules.PASS_STORE, seat=Who(seat), kept=told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ ROUTINE: Final = (
     "log.reveal",
     "log.bag",
     "log.store",
+    "log.stored",
 )
 __all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
 
