@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from crannog.cli import main
+from crannog.kernel import play
 from crannog.kernel.game import BadOption
 from crannog.kernel.play import advance, asks
 from tests.kernel.toy import TOY
+
+COMPILED = not (play.__file__ or "").endswith(".py")  # compiled code checks types by itself
 
 
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        ({"seats": "2"}, "must be a whole number, not '2'"),
         ({"seats": 2, "options": "any"}, "options must be a mapping"),
         ({"seats": 2, "seed": "x"}, "a seed must be a whole number or Seeds, not 'x'"),
         ({"seats": 2, "seed": None}, "a seed must be a whole number or Seeds, not None"),
@@ -24,6 +26,12 @@ from tests.kernel.toy import TOY
 def test_a_new_game_says_what_is_wrong(arguments: dict[str, Any], answer: str) -> None:
     with pytest.raises(BadOption, match=answer):
         TOY.new(**arguments)
+
+
+def test_the_number_of_players_is_a_number() -> None:
+    seats: Any = "2"
+    with pytest.raises(TypeError if COMPILED else BadOption, match="int|must be a whole number, not '2'"):
+        TOY.new(seats)
 
 
 def test_a_language_there_is_not_is_named() -> None:
