@@ -30,7 +30,7 @@ def test_a_new_game_says_what_is_wrong(arguments: dict[str, Any], answer: str) -
 
 def test_the_number_of_players_is_a_number() -> None:
     seats: Any = "2"
-    with pytest.raises(TypeError if COMPILED else BadOption, match="int|must be a whole number, not '2'"):
+    with pytest.raises(TypeError if COMPILED else BadOption, match=r"int|must be a whole number, not '2'"):
         TOY.new(seats)
 
 
