@@ -18,20 +18,18 @@ COMPILED = not (play.__file__ or "").endswith(".py")  # compiled code checks typ
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
+        ({"seats": "2"}, "must be a whole number, not '2'"),
         ({"seats": 2, "options": "any"}, "options must be a mapping"),
         ({"seats": 2, "seed": "x"}, "a seed must be a whole number or Seeds, not 'x'"),
         ({"seats": 2, "seed": None}, "a seed must be a whole number or Seeds, not None"),
     ],
 )
 def test_a_new_game_says_what_is_wrong(arguments: dict[str, Any], answer: str) -> None:
-    with pytest.raises(BadOption, match=answer):
+    with pytest.raises((BadOption, TypeError)) as no:
         TOY.new(**arguments)
-
-
-def test_the_number_of_players_is_a_number() -> None:
-    seats: Any = "2"
-    with pytest.raises(TypeError if COMPILED else BadOption, match=r"int|must be a whole number, not '2'"):
-        TOY.new(seats)
+    if not COMPILED:
+        assert isinstance(no.value, BadOption)
+        assert answer in str(no.value)
 
 
 def test_a_language_there_is_not_is_named() -> None:
