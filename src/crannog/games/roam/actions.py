@@ -296,7 +296,9 @@ class AskAct(Ask[State]):
         ]
         if not REST.why_not(s, self.seat):
             found.append(REST)
-        return tuple(found + usable(s, self.seat) if party.artifacts else found)
+        if party.artifacts:
+            found += usable(s, self.seat)
+        return tuple(found)
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.act")
@@ -328,7 +330,7 @@ class AskPlace(Ask[State]):
         if fits is None:
             fits = tuple([AT[square] for square in fit_of(s).squares])
             AT_FITS[s.turn.character, s.turn.quarters] = fits
-        return (*fits, *usable(s, self.seat)) if s.parties[self.seat].artifacts else fits
+        return fits + tuple(usable(s, self.seat)) if s.parties[self.seat].artifacts else fits
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.place", card=msg("card." + s.turn.character))
