@@ -7,5 +7,5 @@
 world.py  the services and processes, restarted whenever they die
 faults.py what is done to them        people.py  those who play       streams.py  those who watch
 checks.py the invariants (docs/reliability.md)         planted.py  bugs that the checks must find
-neighbor.py the hostile neighbor
+neighbor.py what strangers measure beside a hostile neighbor; hostile.py  what that one does
 """

@@ -11,14 +11,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import math
 import os
 import random
 import secrets
 import statistics
+import sys
 import time
+from asyncio.subprocess import PIPE
 from collections import Counter
-from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote
@@ -31,13 +33,13 @@ from crannog.site.play.services.start import start
 from tests.site import places
 from tests.site.chaos import checks
 from tests.site.chaos.history import History
+from tests.site.chaos.hostile import ask
 from tests.site.chaos.run import Report
 from tests.site.chaos.run import Size as StormSize
-from tests.site.chaos.wire import BROKEN, Answer, Wire
+from tests.site.chaos.wire import Answer, Wire
 from tests.site.chaos.world import World
 
 OWNERS: Final = 17  # three tables of bots each: as many as the site allows
-PER_SECOND: Final = 28  # drawings asked for by each guest: just below the limit of one player
 TEACHING: Final = {"teaching": "yes", "spirits": "random"}
 
 
@@ -89,29 +91,28 @@ class Neighbor:
         size = self.size
         supervisor = asyncio.create_task(self.world.supervise())
         tasks: list[asyncio.Task[None]] = []
+        hostile = None
         try:
             await self._warm(owners[0])
             alone = [await self._only_bots(owners[n % OWNERS], n) for n in range(size.bots)]
-            waiting = iter(people)
-            work: list[Coroutine[Any, Any, None]] = []
-            for _ in range(size.pickers):
-                work.append(self._pick_and_hang_up(next(waiting)))
-            for _ in range(size.droppers):
-                work.append(self._drop_hints(next(waiting)))
-            for n in range(size.readers):
-                work.append(self._read_logs(owners[n], alone[n]))
-            work += [self._stranger(person) for person in waiting]
-            tasks = [asyncio.create_task(one) for one in work]
-            await asyncio.sleep(size.seconds / 5)  # until everybody is at it
+            plan = await self._plan(owners, people[size.strangers :], alone)
+            hostile = await self._hostile(plan)
+            tasks = [asyncio.create_task(self._stranger(person)) for person in people[: size.strangers]]
+            await asyncio.sleep(size.seconds / 5)
             self.measuring = True
             until = time.monotonic() + size.seconds
             while time.monotonic() < until or (self._few() and time.monotonic() < until + 9 * size.seconds):
                 await asyncio.sleep(0.5)
             self.measuring, self.ended = False, True
             await asyncio.wait(tasks, timeout=20)
+            told, _ = await hostile.communicate()
+            self.found.counts.update(json.loads(told))
             await self._judge(tasks, alone)
         finally:
             self.ended = self.world.ended = True
+            if hostile is not None and hostile.returncode is None:
+                hostile.kill()
+                await hostile.wait()
             for task in [*tasks, supervisor]:
                 task.cancel()
             await asyncio.gather(*tasks, supervisor, return_exceptions=True)
@@ -149,71 +150,28 @@ class Neighbor:
         await start(table)
         return table
 
-    def _wire(self, person: places.Person) -> Wire:
-        return Wire(self.rng.choice(self.world.ports), person.cookies)
+    async def _plan(self, owners: list[places.Person], people: list[places.Person], alone: list[str]) -> str:
+        """Who is to do what, for the process that does it (hostile.py)."""
+        size, work = self.size, []
+        for person in people[: size.pickers]:
+            tables = [await places.table("spirit_island", *[person] * 4)]
+            work.append(("pick_and_hang_up", person.cookies, tables))
+        for person in people[size.pickers :]:
+            tables = [await places.table("spirit_island", *[person] * 4, options=TEACHING) for _ in range(3)]
+            work.append(("drop_hints", person.cookies, tables))
+        for n in range(size.readers):
+            work.append(("read_logs", owners[n].cookies, [alone[n]]))
+        return json.dumps({"ports": self.world.ports, "seed": self.report.seed, "work": work}) + "\n"
 
-    async def _ask(
-        self, person: places.Person, path: str, patience: float, body: Any = None
-    ) -> Answer | None:
-        """One request on a connection of its own; None: hung up."""
-        wire = self._wire(person)
-        try:
-            return await wire.ask("GET" if body is None else "POST", path, body, patience)
-        except BROKEN:
-            return None
-        finally:
-            wire.close()
-
-    async def _move(self, person: places.Person, live: Live) -> Answer | None:
-        """A random choice for the first seat that is asked."""
-        seat = min(live.asked)
-        line = self.rng.choice(live.lines(seat))
-        body = {"id": secrets.token_hex(10), "seq": live.seq, "seat": seat, "line": line}
-        return await self._ask(person, f"/live/{live.id}/command", 60.0, body)
-
-    async def _pick_and_hang_up(self, person: places.Person) -> None:
-        """Half of the picks are nonsense, half are offered; nobody waits for the drawing."""
-        table = await places.table("spirit_island", *[person] * 4)
-        beside: set[asyncio.Task[None]] = set()
-        live = await load(table)
-        for number in range(1 << 30):
-            if self.ended or live.status != "running":
-                break
-            if number % PER_SECOND == 0:
-                await self._move(person, live)
-                live = await load(table)
-                continue
-            seat = min(live.asked)
-            pick = self.rng.choice([secrets.token_hex(6), self.rng.choice(live.lines(seat))])
-            path = f"/live/{table}/fragment?seat={seat}&seq={live.seq}&pick={quote(pick)}"
-            task = asyncio.create_task(self._note("pick", person, path, 0.3))
-            beside.add(task)
-            task.add_done_callback(beside.discard)
-            await asyncio.sleep(1 / PER_SECOND)
-        await asyncio.gather(*beside)
-
-    async def _drop_hints(self, person: places.Person) -> None:
-        """A hint, not waited for; a move; the next one."""
-        tables = [await places.table("spirit_island", *[person] * 4, options=TEACHING) for _ in range(3)]
-        while not self.ended:
-            for table in tables:
-                live = await load(table)
-                if live.status == "running":
-                    await self._note(
-                        "hint", person, f"/live/{table}/fragment?seat={min(live.asked)}&pick=%3F", 0.02
-                    )
-                    await self._move(person, live)
-            await asyncio.sleep(0.02)
-
-    async def _read_logs(self, person: places.Person, table: str) -> None:
-        while not self.ended:
-            await self._note("log", person, f"/t/{table}/log", 5.0)
-            await asyncio.sleep(0.05)
-
-    async def _note(self, what: str, person: places.Person, path: str, patience: float) -> None:
-        answer = await self._ask(person, path, patience)
-        if self.measuring:
-            self.found.counts[f"{what}: {answer.status if answer else 'hung up'}"] += 1
+    async def _hostile(self, plan: str) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.site.chaos.hostile", cwd=places.ROOT, stdin=PIPE, stdout=PIPE
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(plan.encode())
+        await process.stdout.readline()  # it is at it
+        return process
 
     # --- the stranger --------------------------------------------------------------------------
 
@@ -228,7 +186,9 @@ class Neighbor:
                     continue
                 await self._draw(person, live, self.rng.choice(live.lines(0)))
                 began = time.monotonic()
-                answer = await self._move(person, live)
+                line = self.rng.choice(live.lines(0))
+                body = {"id": secrets.token_hex(10), "seq": live.seq, "seat": 0, "line": line}
+                answer = await self._ask(person, f"/live/{table}/command", body)
                 if self.measuring:
                     self.found.moves.append(time.monotonic() - began)
                 if answer is None or answer.status != 200:
@@ -237,12 +197,15 @@ class Neighbor:
                 await self._draw(person, live)
                 await asyncio.sleep(self.rng.uniform(0.1, 0.4))
 
+    async def _ask(self, person: places.Person, path: str, body: Any = None) -> Answer | None:
+        return await ask(self.rng.choice(self.world.ports), person.cookies, path, 60.0, body)
+
     async def _draw(self, person: places.Person, live: Live, pick: str = "") -> None:
         """Until it is there, as the script does it."""
         began = time.monotonic()
         path = f"/live/{live.id}/fragment?seat=0&seq={live.seq}" + (f"&pick={quote(pick)}" if pick else "")
         while not self.ended:
-            answer = await self._ask(person, path, 60.0)
+            answer = await self._ask(person, path)
             if answer is not None and answer.status == 200:
                 break
             status = answer.status if answer is not None else 0
@@ -255,10 +218,13 @@ class Neighbor:
 
     async def _bots_turn(self, table: str) -> Live:
         began = time.monotonic()
-        live = await load(table)
-        while live.status == "running" and 0 not in live.asked and not self.ended:
+        asked = "SELECT 1 FROM play_table WHERE id = %s AND (status <> 'running' OR asked ? '0')"
+        found = None
+        while found is None and not self.ended:
             await asyncio.sleep(0.05)
-            live = await load(table)
+            async with connection() as conn:
+                found = await (await conn.execute(asked, (table,))).fetchone()
+        live = await load(table)
         if self.measuring:
             self.found.turns.append(time.monotonic() - began)
         return live
@@ -270,10 +236,11 @@ class Neighbor:
         if slack > 1 and self.load > (os.cpu_count() or 1) * BUSY:
             self.report.lines.append("the machine is busy with other things: times are told, not judged")
             slack = math.inf
+        bad += [what for what in found.counts if what.startswith("failed")]
         for task in tasks:
             if task.done() and task.exception() is not None:
                 bad.append(f"somebody failed: {task.exception()!r}")
-        if self._few():
+        if self._few() or sum(found.counts.values()) < 10 * self.size.pickers:
             bad.append("too little was measured")
         await self._say(alone)
         for what, times in (("move", found.moves), ("drawing", found.drawings)):
