@@ -18,7 +18,7 @@ from crannog.kernel.testing import dice, spread, walk
 
 from .announcing import Announcer
 
-GAMES = {"roam": 12, "arrival": 12}  # random games in CI
+GAMES = {"roam": 10, "arrival": 6}  # random games in CI
 PROVED = {"roam": 12, "arrival": 15}  # numbers that were shown to be checked
 EACH = 3  # choices tried at every decision
 
