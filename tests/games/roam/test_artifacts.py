@@ -91,8 +91,9 @@ def test_every_tile_does_what_its_ability_says_and_turns_face_down(tile: str) ->
 
 
 def test_an_artifact_that_is_face_down_cannot_be_used() -> None:
-    s = land(artifacts=["lucky_purse"], used=["lucky_purse"])
+    s = land(artifacts=["lucky_purse", "magpie_nest"], used=["lucky_purse"])
     assert reasons("use lucky_purse", s) == [rules.ARTIFACT_USED]
+    assert reasons("use magpie_nest", s) == []
     s = play(land(artifacts=["lucky_purse"]), "use lucky_purse")
     assert reasons("use lucky_purse", s) == [rules.ARTIFACT_USED]
 
@@ -172,7 +173,10 @@ def test_where_nothing_was_found_nobody_is_asked_twice() -> None:
 def test_a_coin_may_pay_for_a_blank_of_the_same_placement() -> None:
     s = play(land(artifacts=["lucky_purse"], coins=(1,)), "use scout", "at c6")
     assert legal(s) == ["use lucky_purse", "done"]
-    assert "blank d5" in legal(play(s, "use lucky_purse"))
+    s = play(s, "use lucky_purse")
+    assert happened(s, rules.ARTIFACT_COIN)
+    assert "blank d5" in legal(s)
+    assert happened(play(s, "blank d5"), rules.BLANK_PRICE)
 
 
 def test_where_the_pattern_has_no_blank_left_the_coin_waits() -> None:
@@ -232,6 +236,7 @@ def test_a_replaced_marker_goes_back_and_its_coins_are_collected() -> None:
     looks(s, ".r.... .r.... .b.... ...... ...... ......")
     assert coins(s) == [2, 0]
     assert s.supply(BLUE) == 23
+    assert happened(s, rules.ARTIFACT_REPLACE)
     assert happened(s, rules.PLACE_COINS)
 
 
@@ -318,6 +323,7 @@ def test_any_marker_slides_to_an_empty_square_beside_it_without_coins(owner: str
     s = play(s, "slide a6 b6")
     looks(s, f".{owner}.... ...... ...... ...... ...... ......")
     assert coins(s) == [0, 0]  # two symbols lie there
+    assert happened(s, rules.ARTIFACT_SLIDE)
 
 
 def test_a_marker_does_not_slide_onto_another() -> None:
@@ -351,48 +357,3 @@ def test_a_marker_may_slide_before_placing() -> None:
     s = land("..b... ...... ...... ...... ...... ......", artifacts=["sledge"])
     s = play(s, "use sledge", "slide c6 d6", "use scout", "at c6")
     looks(s, "..rb.. ..r... ..r... ...... ...... ......")
-
-
-# --- flip --------------------------------------------------------------------------------------
-
-
-def test_a_flip_turns_a_character_either_way() -> None:
-    s = land(artifacts=["alarm_bell"], used=["scout"])
-    assert ready(play(s, "use alarm_bell", "flip scout"), RED) == ALL
-    assert play(s, "use alarm_bell", "flip ranger").parties[RED].ready[1] is False
-
-
-def test_a_flipped_character_can_be_used_again_in_the_next_turn() -> None:
-    s = land(artifacts=["alarm_bell"])
-    s = play(s, "use scout", "at a6", "use alarm_bell", "flip scout")
-    assert ready(s, RED) == ALL
-
-
-def test_flipping_the_last_one_down_at_the_start_brings_the_free_rest() -> None:
-    s = land(artifacts=["alarm_bell", "sledge"], used=["scout", "ranger", "sledge"])
-    s = play(s, "use alarm_bell", "flip forager")
-    assert happened(s, rules.REST_FREE)
-    assert ready(s, RED) == [*ALL, "alarm_bell", "sledge"]
-    assert asked(s) == RED
-
-
-def test_it_brings_it_once_in_a_turn() -> None:
-    s = land(artifacts=["alarm_bell", "strong_tea", "wizard_hat"], used=["scout", "ranger"])
-    s = play(s, "use alarm_bell", "flip forager")
-    s = play(s, "use alarm_bell", "flip scout", "use strong_tea", "flip ranger", "use wizard_hat")
-    assert reasons("flip forager", s) == [rules.FLIP_LAST]
-
-
-def test_after_the_start_somebody_must_stay_face_up_to_be_used() -> None:
-    s = land(artifacts=["lucky_purse", "alarm_bell"], used=["scout", "ranger"])
-    s = play(s, "use lucky_purse", "use alarm_bell")
-    assert reasons("flip forager", s) == [rules.FLIP_LAST]
-    assert legal(s) == ["flip scout", "flip ranger"]
-
-
-def test_after_placing_the_last_one_may_be_flipped_down() -> None:
-    s = land(artifacts=["alarm_bell"], used=["scout"])
-    s = play(s, "use ranger", "at a6", "use alarm_bell", "flip forager")
-    assert ready(s, RED) == []
-    s = play(s, "use tracker", "at f1")
-    assert happened(s, rules.REST_FREE)

@@ -57,6 +57,9 @@ def test_the_price_is_the_reason() -> None:
     s = land(coins=(1,), artifacts=["walking_staff"])
     s = play(s, "use scout", "at e5")
     assert reasons("blank f4", s) == [rules.BLANK_PRICE]
+    s = land(artifacts=["lucky_purse", "walking_staff"])
+    s = play(s, "use scout", "at e5")
+    assert reasons("use lucky_purse", s) == [rules.BLANK_PRICE]  # one coin would not pay either
 
 
 def test_coins_of_the_same_placement_cannot_pay_its_blank() -> None:
@@ -81,6 +84,13 @@ def test_a_blank_needs_an_empty_square(marker: str) -> None:
     s = play(s, "use pebble", "at a5")
     assert reasons("blank b5", s) == [rules.BLANK_ROOM]
     assert legal(s) == ["blank c5", "done"]
+
+
+def test_a_blank_on_your_own_marker_cannot_be_bought_even_with_a_tile_that_replaces() -> None:
+    before = "...... .r.... ...... ...... ...... ......"
+    s = land(before, coins=(9,), artifacts=["stone_hammer"], cards={RED: ["pebble"]})
+    s = play(s, "use pebble", "at a5")
+    assert reasons("blank b5", s) == [rules.BLANK_ROOM]
 
 
 def test_a_blank_beyond_the_edge_cannot_be_bought() -> None:

@@ -27,6 +27,7 @@ def test_one_artifact_may_be_bought_at_the_end_of_a_turn_and_the_row_is_refilled
 def test_only_one_is_bought_in_a_turn() -> None:
     s = land(row=ROW, coins=(9,))
     s = play(s, "use ranger", "at a2", "done", "buy lucky_purse")
+    assert happened(s, rules.BUY_END)
     assert asked(s) == BLUE
 
 
@@ -58,10 +59,14 @@ def test_consolation_comes_before_buying() -> None:
     s = play(land(before, row=ROW, coins=(1,)), "use scout", "at e4")
     assert s.parties[BLUE].characters[-1] == "hesper"
     assert legal(s) == ["buy lucky_purse", "done"]
+    s = play(s, "buy lucky_purse")
+    assert happened(s, rules.BUY_END)
+    assert asked(s) == BLUE  # the purse waits, although something was found
 
 
 def test_a_tile_bought_now_works_from_the_next_turn_on() -> None:
     s = play(land(row=ROW, coins=(2,), used=["scout"]), "use ranger", "at a2", "done", "buy lucky_purse")
+    assert happened(s, rules.BUY_END)
     assert asked(s) == BLUE
     s = play(s, "use tracker", "at f1")
     assert "use lucky_purse" in legal(s)

@@ -49,6 +49,7 @@ def test_the_markers_go_back_and_the_top_of_the_deck_is_laid() -> None:
     assert [s.supply(RED), s.supply(BLUE)] == [24, 24]
     assert s.land == ["aldo", "quen", "vesper", "bogwin", "fenn", "hob"]
     assert s.deck.cards == ["otis"]
+    assert happened(s, rules.CLAIM_CARD)
     assert happened(s, rules.SETUP_MAP)
 
 
@@ -60,6 +61,7 @@ def test_five_squares_are_not_enough() -> None:
 
 def test_a_replacement_lies_as_the_card_it_replaces_did() -> None:
     south = play(land(MOST_TO_RED, deck=["mabb"]), "use scout", "at e3")  # ../21/..
+    assert happened(south, rules.SETUP_MAP)
     assert shows(south, coins=True).replace(" ", "").split()[3:] == ["..11..", "....21", ".1...."]
     before = ".....r .....b .....b ...... ...... ......"
     north = play(land(before, deck=["mabb"]), "use scout", "at e6")
@@ -68,6 +70,7 @@ def test_a_replacement_lies_as_the_card_it_replaces_did() -> None:
 
 def test_the_new_character_is_face_up_at_once() -> None:
     s = play(land(MOST_TO_RED), "use scout", "at e3")
+    assert happened(s, rules.CLAIM_CARD)
     assert ready(s, RED) == ["ranger", "forager", "hesper"]
 
 
@@ -82,6 +85,8 @@ OTHERS_LAND = """
 
 def test_a_card_may_go_to_another_player_in_your_turn() -> None:
     s = play(land(OTHERS_LAND), "use scout", "at e4")
+    assert happened(s, rules.CLAIM_MOST)
+    assert happened(s, rules.CLAIM_CARD)
     assert s.parties[BLUE].characters[-1] == "hesper"
     assert "hesper" in ready(s, BLUE)
     assert coins(s) == [1, 0]
@@ -113,6 +118,8 @@ def test_everybody_else_with_a_marker_there_gets_one_coin_and_the_claimer_none()
         seats=4,
     )
     s = play(s, "use scout", "at e3")
+    assert happened(s, rules.CLAIM_MOST)  # three against two: one more is enough
+    assert s.parties[RED].characters[-1] == "hesper"
     assert coins(s) == [0, 1, 1, 0]
     assert happened(s, rules.CLAIM_CONSOLATION)
 
@@ -220,6 +227,7 @@ def test_bidding_goes_clockwise_from_the_active_player(active: int, first: int, 
     s = play(s, f"use {character}", f"at {at}")
     if "done" in legal(s):
         s = play(s, "done")
+    assert happened(s, rules.BID_HIGHER)
     assert asked(s) == first
     s = play(s, "bid 0")
     assert asked(s) == then
@@ -239,6 +247,7 @@ def test_three_may_tie_and_losers_of_the_bidding_are_consoled() -> None:
     )
     s = play(s, "use ranger", "at d1", "bid 1", "bid 2", "bid 3")
     assert s.parties[YELLOW].characters[-1] == "hesper"
+    assert happened(s, rules.CLAIM_CONSOLATION)
     assert coins(s) == [2, 3, 0]
 
 

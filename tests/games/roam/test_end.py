@@ -44,9 +44,18 @@ def test_if_the_last_of_the_round_gets_ten_the_game_ends_at_once() -> None:
     assert s.winners == (BLUE,)
 
 
+def test_the_round_is_finished_before_whoever_began_the_game() -> None:
+    s = land(RED_CLAIMS, seats=3, cards={RED: SIX})
+    s.order = [BLUE, YELLOW, RED]
+    s = play(s, "use scout", "at e3")
+    assert happened(s, rules.END_TEN)
+    assert s.over
+
+
 def test_ten_cards_won_in_anothers_turn_count_too() -> None:
     before = "...... ...... ...... ....bb .....b ....rb"
     s = play(land(before, cards={BLUE: SIX}), "use scout", "at e4")
+    assert happened(s, rules.END_TEN)
     assert s.last_round
     assert not s.over  # blue still has her turn
     assert asked(s) == BLUE
@@ -86,12 +95,16 @@ def test_points_are_on_cards_and_artifacts_whichever_side_up() -> None:
     s.parties[RED].ready[-1] = False
     s.parties[BLUE].artifacts_ready[0] = False
     assert scores(s) == (8, 6)
+    assert winners(s) == (RED,)
+    assert happened(s, rules.END_SCORE)
 
 
 def test_the_outpost_is_worth_three_points() -> None:
     s = table([], [])
     s.outpost = BLUE
     assert scores(s) == (0, 3)
+    assert winners(s) == (BLUE,)
+    assert happened(s, rules.END_SCORE)
 
 
 @pytest.mark.parametrize(
@@ -114,6 +127,7 @@ def test_most_points_win_then_most_coins_then_the_victory_is_shared(
 def test_only_those_with_most_points_compare_coins() -> None:
     s = land(seats=3, cards={RED: ["ilo"], BLUE: ["yarrow"], YELLOW: ["pia"]}, coins=(1, 0, 9))
     assert winners(s) == (RED,)
+    assert happened(s, rules.END_COINS)
 
 
 # --- a stalemate -------------------------------------------------------------------------------
@@ -152,13 +166,17 @@ def test_while_somebody_has_a_marker_the_game_goes_on() -> None:
     s = land(ALL_LAID.replace("b", ".", 1).replace("r.", "r "), options=STACK)
     s.idle = 6
     assert s.supply(BLUE) == 1
-    assert not rounds(s, 1).over
+    s = rounds(s, 1)
+    assert not s.over
+    assert not happened(s, rules.END_STALEMATE)
 
 
 def test_a_slide_keeps_the_game_going() -> None:
     s = land(ALL_LAID, artifacts=["sledge"], options=STACK)
     s.idle = 6  # three rounds of two
-    assert play(s, "use ranger", "at a1", "done").over
+    idle = play(s, "use ranger", "at a1", "done")
+    assert happened(idle, rules.END_STALEMATE)
+    assert idle.over
     assert not play(s, "use ranger", "at a1", "use sledge", "slide b6 c6").over
 
 
@@ -171,4 +189,6 @@ def test_ten_rounds_without_a_marker_moved_end_the_game_whoever_could() -> None:
     s.idle = 19
     assert not rounds(s, 1).over
     s.idle = 20  # ten rounds of two
-    assert rounds(s, 1).over
+    s = rounds(s, 1)
+    assert happened(s, rules.END_STALEMATE)
+    assert s.over

@@ -67,6 +67,7 @@ def test_an_artifact_may_still_turn_it_so_that_it_fits() -> None:
 def test_an_empty_place_is_never_found() -> None:
     s = play(land(lands=ONE_LAND), "use scout", "at c3")
     assert not happened(s, rules.FOUND)
+    assert asked(s) == BLUE
 
 
 def test_the_words_tell_of_it() -> None:

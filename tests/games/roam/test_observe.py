@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from crannog.games.roam import GAME
+from crannog.games.roam import GAME, rules
 from crannog.kernel.play import SPECTATOR, pending
-from crannog.kernel.testing import dice
+from crannog.kernel.testing import dice, happened
 
 from .boards import BLUE, RED, YELLOW, land, play
 
@@ -27,6 +27,7 @@ def test_the_order_below_the_open_card_and_of_the_pile_is_hidden() -> None:
 
 def test_the_top_of_the_deck_is_open() -> None:
     view = GAME.observe(land(deck=["hob", "otis"]), RED)
+    assert happened(GAME.new(2), rules.SETUP_MAP)
     assert view.next_land == "hob"
     assert view.deck == 2
     assert GAME.observe(land(deck=[]), RED).next_land == ""

@@ -38,6 +38,7 @@ def test_seven_are_not_enough() -> None:
 def test_what_is_surrounded_must_be_a_rivals_marker(inside: str) -> None:
     s = play(land(RING.replace("b", inside), options=WITH), "use scout", "at e4")
     assert s.outpost == NOBODY
+    assert not happened(s, rules.OUTPOST)
 
 
 def test_without_the_variant_nothing_happens() -> None:
@@ -134,4 +135,5 @@ def test_of_two_rings_at_once_the_active_players_counts() -> None:
         tiles = ["sledge"]
         s = land(both.replace(". r b b b .", ". r b b b r", 1), active=active, artifacts=tiles, options=WITH)
         s = play(s, "use sledge", "slide f6 f5")
+        assert happened(s, rules.OUTPOST)
         assert s.outpost == active

@@ -121,8 +121,10 @@ def test_a_coin_for_each_symbol_under_a_new_marker(character: str, at: str, earn
     assert happened(s, rules.PLACE_COINS) == (earned > 0)
 
 
-def test_a_skipped_square_pays_nothing() -> None:
-    s = play(land(".b.... ...... ...... ...... ...... ......"), "use scout", "at b6")
+@pytest.mark.parametrize("marker", "rb")
+def test_a_skipped_square_pays_nothing(marker: str) -> None:
+    s = play(land(f".{marker}.... ...... ...... ...... ...... ......"), "use scout", "at b6")
+    assert happened(s, rules.PLACE_SKIP)
     assert coins(s) == [1, 0]  # b4, not b6
 
 

@@ -61,6 +61,7 @@ def test_there_is_no_early_rest_if_nothing_is_face_down() -> None:
 
 def test_an_early_rest_may_turn_up_nothing_but_artifacts_which_cost_nothing() -> None:
     s = land(coins=(3,), artifacts=["sledge", "lucky_purse"], used=["sledge"])
+    assert rules.REST_NOTHING not in reasons("rest", s)
     s = play(s, "rest")
     assert coins(s) == [0, 0]  # three characters; the purse that was face up is free
     assert ready(s, RED) == [*ALL, "sledge", "lucky_purse"]
@@ -83,7 +84,9 @@ def test_an_early_rest_is_for_the_very_start_of_a_turn() -> None:
 
 def test_only_flips_may_come_before_an_early_rest() -> None:
     s = land(used=["scout"], coins=(3,), artifacts=["alarm_bell"])
-    s = play(s, "use alarm_bell", "flip ranger", "rest")
+    s = play(s, "use alarm_bell", "flip ranger")
+    assert rules.REST_START not in reasons("rest", s)
+    s = play(s, "rest")
     assert coins(s) == [2, 0]  # one character was still face up
     assert ready(s, RED) == [*ALL, "alarm_bell"]
 

@@ -7,7 +7,6 @@ import itertools
 import pytest
 
 from crannog.games.roam import GAME, State, rules
-from crannog.games.roam.content.cards import STARTING
 from crannog.games.roam.squares import EAST, NORTH, SOUTH, WEST
 from crannog.kernel.game import BadOption
 from crannog.kernel.msg import Who
@@ -16,13 +15,20 @@ from crannog.kernel.testing import happened
 
 from .boards import asked, coins, land, legal, offered, play, question, reasons
 
+THREE_EACH = [
+    ["scout", "ranger", "forager"],
+    ["tracker", "outrider", "gleaner"],
+    ["pathfinder", "courier", "trapper"],
+    ["lookout", "drover", "beachcomber"],
+]
+
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_has_three_starting_characters_and_24_markers(seats: int) -> None:
     s = GAME.new(seats)
     assert len(s.parties) == seats
     for seat, party in enumerate(s.parties):
-        assert party.characters == [card.id for card in STARTING[seat]]
+        assert party.characters == THREE_EACH[seat]
         assert all(party.ready)
         assert s.supply(seat) == 24
     assert happened(s, rules.SETUP_STARTING)
@@ -105,6 +111,7 @@ def test_a_random_starting_player_is_each_seat_in_turn(seats: int, edges: str) -
         assert s.order[0] == asked(s) == starter
         told = [event.text.get("seat") for event in s.events if event.text.id == "log.first"]
         assert told == [Who(starter)]
+        assert happened(s, rules.SETUP_FIRST)
         assert [s.parties[seat].coins for seat in s.order] == [0, 1, 1, 2][:seats]
         turns = [(s.parties[seat].edge - s.parties[starter].edge) % 4 for seat in s.order]
         assert turns == sorted(turns)
@@ -151,6 +158,8 @@ def test_the_last_of_four_takes_what_is_left() -> None:
 )
 def test_turn_order_and_coins_follow_the_edges_clockwise(edges: list[str], order: list[int]) -> None:
     s = sit(choosing(3), *edges)
+    assert happened(s, rules.SETUP_EDGE)
+    assert happened(s, rules.SETUP_COINS)
     assert s.order == order
     assert coins(s) == [0, 1, 1]
     four = sit(choosing(4), "south", "east", "north")  # the fourth seat sits in the west: second

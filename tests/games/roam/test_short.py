@@ -106,6 +106,7 @@ def test_the_last_marker_may_replace_on_the_pattern_instead_of_being_placed() ->
     before = ONE_LEFT.replace(". r . . . .", ". r b . . .")
     s = play(land(before, artifacts=["stone_hammer"]), "use ranger", "at b3")
     assert legal(s) == ["use stone_hammer", "done"]
+    assert rules.BLANK_SPARE not in reasons("use stone_hammer", s)
     looks(play(s, "done"), before.replace(". r b . . .", ". r b r . ."))
     s = play(s, "use stone_hammer", "replace c3")
     looks(s, before.replace(". r b . . .", ". r r . . ."))
@@ -158,6 +159,20 @@ def test_beside_blanks_a_replacement_needs_a_marker_beyond_the_pattern() -> None
     s = play(s, "use pebble", "at c1", "blank d1", "blank e1")
     assert s.supply(RED) == 0  # both markers went to the blanks, and blue stays
     assert asked(s) == BLUE
+
+
+def test_a_replacement_that_is_owed_keeps_its_marker_from_the_rest_of_the_pattern() -> None:
+    before = """
+        . r . r . r
+        r r r r r r
+        r r r r r r
+        . r . b b .
+        r r r . b .
+        r r r . . ."""  # two markers left
+    s = land(before, coins=(9,), artifacts=["stone_hammer", "royal_seal"])
+    s = play(s, "use forager", "at d3", "blank e2", "use stone_hammer")  # ##/#o: d2 needs the other marker
+    assert reasons("replace d3", s) == [rules.BLANK_SPARE]
+    assert legal(s) == ["replace e2"]
 
 
 STACK = {"stacking": "yes"}

@@ -49,6 +49,7 @@ def test_all_markers_count_for_the_majority() -> None:
     s = play(land(before, options=STACK), "use scout", "at e4")
     assert not happened(s, rules.FOUND)
     s = play(land(before, options=STACK), "use ranger", "at d1")
+    assert happened(s, rules.CLAIM_CARD)
     assert s.parties[BLUE].characters[-1] == "hesper"  # eight against three
     assert [s.supply(RED), s.supply(BLUE)] == [24 - 1, 24]  # d1 stays
 
@@ -78,6 +79,10 @@ def test_a_blank_may_be_stacked() -> None:
     before = ". . . . . . ...... ".replace("...... ", ". . . b . . ") + ". . . . . . " * 4
     s = play(land(before, options=STACK, coins=(2,)), "use scout", "at c6", "blank d5")
     looks(s, ". . r . . . . . r br . . . . r . . . " + ". . . . . . " * 3)
+    before = ". . . . . . . b br . . . " + ". . . . . . " * 4
+    s = play(land(before, options=STACK, coins=(2,), cards={RED: ["pebble"]}), "use pebble", "at a5")
+    assert reasons("blank c5", s) == [rules.BLANK_ROOM]  # two lie there
+    assert reasons("blank b5", s) == []
 
 
 def test_the_upper_marker_is_replaced() -> None:
@@ -117,8 +122,9 @@ def test_the_outpost_counts_the_upper_markers() -> None:
     both = STACK | {"outpost": "yes"}
     assert play(land(ring.format("rb"), options=both), "use scout", "at e4").outpost == RED
     assert play(land(ring.format("br"), options=both), "use scout", "at e4").outpost == NOBODY
-    hidden = ring.replace("br", "rb").format("b")
-    assert play(land(hidden, options=both), "use scout", "at e4").outpost == NOBODY
+    hidden = play(land(ring.replace("br", "rb").format("b"), options=both), "use scout", "at e4")
+    assert happened(hidden, rules.STACKING)
+    assert hidden.outpost == NOBODY
 
 
 def test_without_the_variant_occupied_squares_are_skipped() -> None:
