@@ -119,6 +119,7 @@ def test_what_is_not_built_goes_to_the_general_supply(edition: str) -> None:
     assert "build no more" in legal(s)
     s = play(s, "build no more")
     assert s.tribes[BLUE].reserve == reserve + 2
+    assert happened(s, rules.TACTIC_SAVED)
     assert s.tribes[BLUE].saved == 0
     assert s.round == 3
 

@@ -140,7 +140,8 @@ def test_a_spread_onto_an_emptied_castle_location_makes_no_castle(edition: str) 
 
 
 def test_no_shield_protects_the_isle(edition: str) -> None:
-    s = erin("boreum F1 | venicnia s2", edition, fomori=[[1]])
+    s = erin("boreum F1", edition, fomori=[[1]])
+    s.province_shields = [2] * len(s.province_shields)
     assert reasons("spread tor_mor", s) == []
     assert reasons("spread bernas", s) == [rules.SPREAD_COST]
 
