@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from crannog.games.arrival import State, rules
+from crannog.kernel.play import asks
 from crannog.kernel.testing import happened
 
 from .boards import BLUE, CZ, GU, RED, asked, becomes, earning, erin, legal, play, reasons
@@ -40,6 +43,7 @@ def test_it_works_from_the_moment_it_is_taken_in_the_designers_edition() -> None
         s = play(s, f"take {TILE}")
         assert s.tribes[RED].builders == ([TILE] if at_once else [])
         assert s.tribes[RED].tactics == ([] if at_once else [TILE])
+        assert happened(s, rules.TACTIC_BUILDER) is at_once
 
 
 def test_destroyed_disks_are_saved_and_built_again_after_all_have_passed(edition: str) -> None:
@@ -76,6 +80,24 @@ def test_one_tile_keeps_three_disks_and_two_keep_six(edition: str) -> None:
         s = play(s, "spread temair", "spread uisnech")
         assert s.tribes[BLUE].saved == saved
         assert s.tribes[BLUE].reserve == reserve + 6 - saved
+        s = play(s, "pass", "pass", "build no more")
+        assert happened(s, rules.TACTIC_BUILDER)
+
+
+def test_in_a_whole_round_they_build_when_all_have_passed(edition: str) -> None:
+    s = play(erin(BESIEGED, edition), "pass", "pass")
+    while s.tribes[RED].turns == 2:  # until red's turn of the next round
+        [ask, *_] = asks(s)
+        s = play(s, f"{ask.seat} {ask.legal(s)[0]}")
+    s.tribes[RED], s.tribes[BLUE] = (
+        replace(tribe, disks=0, swords=0, shields=0, fomori=[1] * n, tactics=[], builders=tiles)
+        for tribe, n, tiles in zip(s.tribes, (3, 0), ([], [TILE]), strict=True)
+    )
+    s = play(s, "spread temair", "pass", "pass")
+    assert (asked(s), s.round, s.tribes[BLUE].saved) == (BLUE, 3, 2)
+    s = play(s, "build menapia", "build no more")
+    assert s.round == 4
+    assert happened(s, rules.TACTIC_BUILDER)
 
 
 def test_only_the_owners_disks_are_kept(edition: str) -> None:
@@ -97,6 +119,7 @@ def test_what_is_not_built_goes_to_the_general_supply(edition: str) -> None:
     assert "build no more" in legal(s)
     s = play(s, "build no more")
     assert s.tribes[BLUE].reserve == reserve + 2
+    assert happened(s, rules.TACTIC_SAVED)
     assert s.tribes[BLUE].saved == 0
     assert s.round == 3
 

@@ -173,9 +173,9 @@ def test_d18_short_swords_are_dealt_one_by_one(edition: str) -> None:
 
 def test_d19_short_fomori_are_recycled_then_dealt_one_by_one(edition: str) -> None:
     s = laid("", edition, 2)
-    s.bag, s.discards = [1], [2]
-    take_fomori(s, {RED: 3, BLUE: 3})
-    assert [len(tribe.fomori) for tribe in s.tribes] == [1, 1]
+    s.bag, s.discards = [1], [2, 3]
+    take_fomori(s, {BLUE: 3, RED: 3})
+    assert [len(tribe.fomori) for tribe in s.tribes] == [1, 2]  # blue is First Player
     assert happened(s, rules.EARN_RECYCLE)
     assert happened(s, rules.EARN_FOMORI_SHORT)
 

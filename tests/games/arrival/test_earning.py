@@ -49,6 +49,7 @@ def test_any_of_the_three_stacks_may_be_drawn_from(edition: str) -> None:
     s = play(s, "draw 2")
     assert s.tribes[s.first].cards == [top]
     assert [len(stack) for stack in s.stacks] == [18, 17, 18]
+    assert happened(s, rules.EARN_DRAW)
 
 
 def test_a_later_card_lies_to_the_right(edition: str) -> None:
@@ -70,16 +71,20 @@ def test_an_exhausted_stack_makes_three_new_ones_at_once(edition: str) -> None:
     assert sum(sizes) == 53
     assert max(sizes) - min(sizes) <= 1
     assert sorted(card for stack in s.stacks for card in stack) == before
+    assert s.stacks != [before[i::3] for i in range(3)]  # shuffled
     assert len(s.tribes[s.first].cards) == 1  # cards in front of players stay there
     assert asked(s) != s.first
 
 
 def test_cards_are_discarded_after_the_earning(edition: str) -> None:
-    s = play(earning([ONE, TWO], edition), *TOP_AND_BOTTOM)
+    hand = ["stone-07", *ONE[1:]]  # a tactic tile at the top
+    s = play(earning([hand, TWO], edition), *TOP_AND_BOTTOM)
+    assert [tribe.cards for tribe in s.tribes] == [hand, TWO]  # until red has taken the tile
+    s = play(s, f"take {s.display[0]}")
+    assert happened(s, rules.EARN_DISCARD)
     assert [tribe.cards for tribe in s.tribes] == [[], []]
     assert [tribe.blocked for tribe in s.tribes] == [[], []]
-    assert sorted(s.card_discards) == sorted(ONE + TWO)
-    assert happened(s, rules.EARN_DISCARD)
+    assert sorted(s.card_discards) == sorted(hand + TWO)
 
 
 # --- revealing and blocking --------------------------------------------------------------------
@@ -162,12 +167,20 @@ def test_ogam_opens_a_blocked_section_after_the_fourth_card(edition: str) -> Non
     s = earning([ONE, TWO], edition, tactics={RED: ["ogams_wisdom:1"]})
     s = play(s, "0 block top", "1 block top", "0 block middle", "1 block middle")
     assert asked(s) == RED
+    assert fronts(s, BLUE, RED) == ONE
     assert legal(s) == ["open top", "open middle", "keep blockers"]
     assert reasons("open bottom", s) == [rules.EARN_BLOCK]
     s = play(s, "open top")
     assert happened(s, rules.EARN_OGAM)
     assert s.tribes[RED].corruption == 8
     assert s.tactic_discards == ["ogams_wisdom:1"]
+
+
+def test_the_blocker_that_ogam_moves_blocks_the_section_that_was_open(edition: str) -> None:
+    s = earning([ONE, TWO], edition, tactics={RED: ["ogams_wisdom:1"]})
+    s = play(s, "0 block top", "1 block top", "0 block bottom", "1 block bottom", "open bottom")
+    assert happened(s, rules.EARN_OGAM)
+    assert supply(s, RED) == (2 + 4, 0, 0)  # the bottom sections; the middle ones are blocked now
 
 
 def test_ogam_need_not_be_used(edition: str) -> None:
@@ -198,10 +211,12 @@ def test_ogam_is_asked_in_turn_order(edition: str) -> None:
 
 
 def test_the_open_section_of_all_four_cards_is_earned(edition: str) -> None:
-    s = play(earning([ONE, TWO], edition), *TOP_AND_BOTTOM)
+    s = earning([ONE, TWO], edition)
+    s.tribes[RED].corruption = 3  # from an earlier round
+    s = play(s, *TOP_AND_BOTTOM)
     red, blue = s.tribes[RED], s.tribes[BLUE]
     assert supply(s, RED) == (2 + 10, 1, 3)
-    assert (red.honor, red.corruption, len(red.fomori)) == (6, 8, 8)
+    assert (red.honor, red.corruption, len(red.fomori)) == (6, 3 + 8, 8)
     assert supply(s, BLUE) == (2, 3, 1)
     assert (blue.honor, blue.corruption, len(blue.fomori)) == (4, 0, 0)
     for rule in (rules.EARN_HONOR, rules.EARN_RESOURCES, rules.EARN_CORRUPTION):
@@ -223,6 +238,7 @@ def test_honor_for_towers_and_fortresses_counts_the_own_ones_now(edition: str) -
     position = "temair r2 | uisnech r3 | dur r1 | iernus b3"
     s = earning([["lore-03", "lore-07", "stone-01", "stone-02"], TWO], edition, position=position)
     s = play(s, *TOP_AND_BOTTOM)
+    assert happened(s, rules.EARN_HONOR)
     # PT2C: 2 for each of two; Q2H2C: 3 for one, and 2; 2BWH2C and 3BH2C: 1 each
     s = play(s, f"take {legal(s, 'take')[0]}")
     assert s.tribes[RED].honor == 4 + 4 + 3 + 2 + 1 + 1
@@ -305,6 +321,9 @@ def test_nobody_takes_more_than_six(edition: str) -> None:
     hand = ["lore-05", "lore-09", "lore-14", "iron-16"]
     s = play(earning([hand, TWO], edition), *TOP_AND_BOTTOM)
     assert s.taking == 6
+    s = play(s, f"take {s.display[0]}")
+    assert s.taking == 5
+    assert happened(s, rules.EARN_TACTIC)
 
 
 def test_used_tiles_are_shuffled_when_the_pile_is_too_small(edition: str) -> None:

@@ -64,7 +64,9 @@ def test_corruption_lowered_later_does_not_help(edition: str) -> None:
     take_fomori(s, {RED: 1})
     lose_corruption(s, RED, 9, rules.TACTIC_BARD)
     s.tribes[RED].fomori = []
-    assert end(s).round == 2
+    s = end(s)
+    assert s.round == 2
+    assert happened(s, rules.END_LIMIT)
 
 
 # --- who prevails ------------------------------------------------------------------------------
@@ -97,6 +99,7 @@ def test_the_tribes_must_hold_more_locations(position: str, prevail: bool, editi
 def test_most_honor_wins_when_the_tribes_prevail(edition: str) -> None:
     s = last_round(MANY, edition, honor=(9, 5), corruption=(9, 0))
     assert s.winners == (RED,)
+    assert happened(s, rules.END_HONOR)
 
 
 def test_every_fortification_scores_its_provinces_bonus(edition: str) -> None:
@@ -107,7 +110,15 @@ def test_every_fortification_scores_its_provinces_bonus(edition: str) -> None:
 
 @pytest.mark.parametrize(
     ("disks", "swords", "shields", "tiles", "third"),
-    [(1, 1, 0, 0, 0), (1, 1, 1, 0, 1), (0, 0, 0, 3, 1), (1, 1, 1, 2, 1), (1, 1, 1, 3, 2), (3, 0, 0, 4, 2)],
+    [
+        (1, 1, 0, 0, 0),
+        (1, 1, 1, 0, 1),
+        (0, 0, 0, 3, 1),
+        (1, 1, 0, 1, 1),  # together
+        (1, 1, 1, 2, 1),
+        (1, 1, 1, 3, 2),
+        (3, 0, 0, 4, 2),
+    ],
 )
 def test_three_resources_or_tiles_count_one(
     disks: int, swords: int, shields: int, tiles: int, third: int, edition: str
@@ -141,17 +152,20 @@ def test_least_corruption_wins_when_the_fomori_prevail(edition: str) -> None:
     s = last_round(FEW, edition, honor=(50, 0), corruption=(5, 4))
     assert s.winners == (BLUE,)
     assert GAME.scores(s) == (-5, -4)
+    assert happened(s, rules.END_CORRUPTION)
 
 
 def test_no_province_bonus_is_scored_then(edition: str) -> None:
-    s = last_round(FEW, edition)
+    s = last_round(FEW, edition, corruption=(3, 4))
     assert not happened(s, rules.END_BONUS)
+    assert GAME.scores(s) == (-3, -4)
 
 
 def test_resources_lower_corruption_but_not_below_zero(edition: str) -> None:
     s = erin(FEW, edition, corruption=(5, 0), disks=(3, 3), round=6)
     s = end(s)
     assert GAME.scores(s) == (-4, 0)
+    assert happened(s, rules.END_RESOURCES)
 
 
 def test_a_tie_in_corruption_goes_to_more_honor_on_the_track(edition: str) -> None:

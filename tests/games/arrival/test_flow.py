@@ -36,6 +36,7 @@ def test_a_turn_is_not_ended_before_its_second_action(edition: str) -> None:
     s = erin(BOTH, edition, disks=(9,))
     assert reasons("end turn", s) == [rules.TURN_TWO]
     assert reasons("end turn", play(s, "build temair")) == [rules.TURN_TWO]
+    assert asked(play(s, "pass", "keep no more")) == BLUE  # unless it is a pass
     assert why("end turn", s) == "You must take 2 actions this turn before you can end it."
 
 
@@ -48,6 +49,7 @@ def test_free_actions_before_between_and_after(edition: str) -> None:
     tiles = ["wild_geese", "cauldron:eblana", "song_of_the_bard:1"]
     s = erin(BOTH, edition, disks=(9,), corruption=(9,), tactics=tiles)
     s = play(s, "use wild_geese", "build temair", "use cauldron:eblana", "build temair")
+    assert happened(s, rules.TACTIC_USED)
     assert asked(s) == RED  # a tile is left: the turn ends when red says so
     assert legal(s) == ["use song_of_the_bard:1", "end turn"]
     assert asked(play(s, "end turn")) == BLUE
@@ -75,6 +77,7 @@ def test_turns_go_clockwise_until_all_have_passed(edition: str) -> None:
     s = erin(f"{BOTH} | irrus y1", edition, 3, active=YELLOW, disks=(9, 9, 9))
     s = play(s, "build irrus", "build irrus")
     assert asked(s) == RED
+    assert happened(s, rules.TURN_ORDER)
     s = play(s, "pass", "keep no more")
     assert asked(s) == BLUE
     s = play(s, "pass", "keep no more", "pass", "keep no more")
@@ -86,6 +89,7 @@ def test_the_last_one_goes_on_alone(edition: str) -> None:
     s = play(s, "build temair", "build temair")
     assert asked(s) == RED
     assert s.actions == 0
+    assert happened(s, rules.TURN_ORDER)
 
 
 def test_the_round_and_its_first_player_are_told(edition: str) -> None:

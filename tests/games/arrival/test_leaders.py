@@ -68,6 +68,9 @@ BOTTOM = ["0 block top", "1 block top", "0 block middle", "1 block middle"]
 def test_artifice_takes_two_more_tiles_also_when_the_cards_give_none(edition: str) -> None:
     s = play(earning([NO_TILES, BARREN], edition, leaders=["artifice"]), *BOTTOM)
     assert (asked(s), s.taking) == (RED, 2)
+    s = play(s, f"take {s.display[0]}")
+    assert (asked(s), s.taking) == (RED, 1)
+    assert happened(s, rules.EARN_TACTIC)
 
 
 def test_artifice_still_takes_six_at_most(edition: str) -> None:
@@ -147,7 +150,9 @@ def test_defiance_counts_no_disk_for_cards(edition: str) -> None:
 
 def test_defiance_defends_no_free_location(edition: str) -> None:
     s = erin("dun_delga F1 | irrus b1", edition, fomori=[[1]], leaders=["", "defiance"])
-    assert reasons("spread temair", s) == []
+    s = play(s, "spread temair")
+    assert s.tribes[RED].fomori == []
+    assert not happened(s, rules.SPREAD_DEFIANCE)
 
 
 # --- Wisdom ------------------------------------------------------------------------------------
@@ -169,6 +174,7 @@ def test_wisdom_makes_one_two_or_three_actions(edition: str) -> None:
 
 def test_wisdom_too_has_one_action_in_the_first_turn(edition: str) -> None:
     s = erin("temair r1 | iernus b1", edition, disks=(5, 5), leaders=["wisdom"], turns=1)
+    assert reasons("end turn", s) == [rules.TURN_WISDOM]
     assert asked(play(s, "build temair")) == BLUE
 
 

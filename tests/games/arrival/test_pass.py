@@ -83,6 +83,7 @@ def test_tactic_tiles_and_trophies_stay(edition: str) -> None:
 def test_passing_ends_the_turn_at_once_without_free_actions(edition: str) -> None:
     s = play(erin("temair r1", edition, tactics=["cauldron:eblana"]), "pass")
     assert asked(s) == BLUE
+    assert not happened(s, rules.TACTIC_USED)
 
 
 def test_a_pass_may_be_the_second_action(edition: str) -> None:

@@ -90,6 +90,8 @@ def test_strength_and_honor(tile: str, strength: int, honor: int, edition: str) 
     site = "tor_mor" if tile == "C" else "venicnium"
     weak = erin(f"boreum r1 | {site} {tile}", edition, swords=(strength - 1,))
     assert reasons(f"repel {site}", weak) == [rules.REPEL_SWORDS]
+    enough = erin(f"boreum r1 | {site} {tile}", edition, swords=(strength,))
+    assert reasons(f"repel {site}", enough) == []
     s = erin(f"boreum r1 | {site} {tile}", edition, swords=(strength + 1,))
     general = s.swords
     s = play(s, f"repel {site}")

@@ -127,6 +127,7 @@ def test_a11_a_caer_counts_once_for_the_broch_symbol_and_once_for_its_own(editio
     s = earning([["lore-03", *ONE[:3]], TWO], edition, position="temair r3 | iernus b3")
     s = play(s, "0 block top", "1 block top", "0 block bottom", "1 block middle")  # PHC: middle
     assert s.tribes[RED].honor == 4 + 2 + 1
+    assert happened(s, rules.EARN_HONOR)
 
 
 # --- Spread ------------------------------------------------------------------------------------
@@ -371,6 +372,7 @@ def test_a42_only_what_would_be_kept_is_counted(edition: str) -> None:
     assert before.honor_winners == (BLUE,)
     s = play(s, "pass", "keep sword", "keep sword", "keep sword")
     assert s.over
+    assert happened(s, rules.END_RESOURCES)
     assert GAME.observe(s, RED).standing == before
     assert s.winners == before.winners
 

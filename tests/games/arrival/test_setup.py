@@ -57,12 +57,14 @@ def test_the_first_player_chooses_a_port_last_in_the_second_edition(seats: int) 
     order = [(s.first - step) % seats for step in range(1, seats + 1)]
     assert landing_order(s) == order
     assert order[-1] == s.first
+    assert happened(play(s, "land irrus"), rules.SETUP_PORT)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_first_player_chooses_a_port_first_in_the_designers_edition(seats: int) -> None:
     s = new(GU, seats)
     assert landing_order(s) == [(s.first + step) % seats for step in range(seats)]
+    assert happened(play(s, "land irrus"), rules.SETUP_PORT)
 
 
 def landing_order(s: State) -> list[int]:
@@ -115,7 +117,9 @@ def test_the_limits_are_shown(seats: int, edition: str) -> None:
 
 
 def test_the_first_player_is_drawn_at_random(edition: str) -> None:
-    assert {new(edition, seed=seed).first for seed in range(30)} == {0, 1, 2, 3}
+    tables = [new(edition, seed=seed) for seed in range(30)]
+    assert {s.first for s in tables} == {0, 1, 2, 3}
+    assert all(happened(s, rules.SETUP_FIRST) for s in tables)
 
 
 def test_the_first_round_begins_with_the_earning_phase(edition: str) -> None:

@@ -16,6 +16,9 @@ def test_a_shield_goes_into_a_province_with_an_own_fortification(edition: str) -
     becomes(s, "irrus r1 | magnata s1")
     assert s.tribes[RED].shields == 1
     assert happened(s, rules.SHIELD_PLACED)
+    s = play(s, "shield magnata")  # beside the first one
+    becomes(s, "irrus r1 | magnata s2")
+    assert s.tribes[RED].shields == 0
 
 
 def test_without_a_shield_there_is_none_to_place(edition: str) -> None:

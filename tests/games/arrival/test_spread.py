@@ -68,11 +68,11 @@ def test_a_fomor_of_the_own_supply_is_placed_face_up(edition: str) -> None:
 
 
 def test_shields_are_smashed_and_disks_destroyed(edition: str) -> None:
-    s = erin(f"dun_delga F1 | temair b2 | eblana s1 {FAR}", edition, fomori=[[1, 2, 3, 1, 3]])
+    s = erin(f"dun_delga F1 | temair b2 | eblana s2 {FAR}", edition, fomori=[[1, 2, 3, 1, 2, 3]])
     before, reserve = s.shields, s.tribes[BLUE].reserve
     s = play(s, "spread temair")
     becomes(s, f"dun_delga F1 | temair F1 {FAR}")
-    assert s.shields == before + 1
+    assert s.shields == before + 2
     assert s.tribes[BLUE].reserve == reserve + 2
     assert s.tribes[RED].fomori == [3]
     assert happened(s, rules.SPREAD_SMASHED)
@@ -140,7 +140,8 @@ def test_a_spread_onto_an_emptied_castle_location_makes_no_castle(edition: str) 
 
 
 def test_no_shield_protects_the_isle(edition: str) -> None:
-    s = erin("boreum F1 | venicnia s2", edition, fomori=[[1]])
+    s = erin("boreum F1", edition, fomori=[[1]])
+    s.province_shields = [2] * len(s.province_shields)
     assert reasons("spread tor_mor", s) == []
     assert reasons("spread bernas", s) == [rules.SPREAD_COST]
 

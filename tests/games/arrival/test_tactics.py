@@ -121,7 +121,7 @@ def test_the_bard_sings_corruption_away(edition: str, before: int, after: int) -
 
 
 def test_the_bard_is_silent_for_the_pure(edition: str) -> None:
-    s = erin("temair r1", edition, tactics=["song_of_the_bard:2"])
+    s = erin("temair r1", edition, corruption=(0, 5), tactics=["song_of_the_bard:2"])
     assert reasons("use song_of_the_bard:2", s) == [rules.TACTIC_BARD]
 
 

@@ -17,6 +17,7 @@ from .boards import BLUE, RED, erin, legal, offered, play, reasons
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_up_to_three_fomori_go_back_unseen(n: int, edition: str) -> None:
     s = erin("temair r1 | tor_mor C", edition, trophies=(1,), fomori=[[3, 2, 1, 1]])
+    assert legal(s, "trophy") == ["1", "2", "3"]
     bag = len(s.bag)
     s = play(s, f"trophy {n}")
     assert len(s.tribes[RED].fomori) == 4 - n
@@ -77,6 +78,7 @@ def test_which_tiles_go_back_is_asked_of_those_who_know_some(edition: str) -> No
     s = play(s, "return 1")
     assert legal(s) == ["return unseen", "return 3"]
     s = play(s, "return 3")
+    assert happened(s, rules.TROPHY_USED)
     assert (s.tribes[RED].fomori, s.tribes[RED].seen) == ([1, 2], [])
 
 
