@@ -124,8 +124,9 @@ def test_most_points_win_then_most_coins_then_the_victory_is_shared(
     assert s.events[-1].rule == rule.id
 
 
-def test_only_those_with_most_points_compare_coins() -> None:
-    s = land(seats=3, cards={RED: ["ilo"], BLUE: ["yarrow"], YELLOW: ["pia"]}, coins=(1, 0, 9))
+@pytest.mark.parametrize("purse", [1, 9])
+def test_only_those_with_most_points_compare_coins(purse: int) -> None:
+    s = land(seats=3, cards={RED: ["ilo"], BLUE: ["yarrow"], YELLOW: ["pia"]}, coins=(1, 0, purse))
     assert winners(s) == (RED,)
     assert happened(s, rules.END_COINS)
 
@@ -177,7 +178,9 @@ def test_a_slide_keeps_the_game_going() -> None:
     idle = play(s, "use ranger", "at a1", "done")
     assert happened(idle, rules.END_STALEMATE)
     assert idle.over
-    assert not play(s, "use ranger", "at a1", "use sledge", "slide b6 c6").over
+    s = play(s, "use ranger", "at a1", "use sledge", "slide b5 b4")  # which fills no land
+    assert [s.supply(RED), s.supply(BLUE)] == [0, 0]
+    assert not s.over
 
 
 def test_ten_rounds_without_a_marker_moved_end_the_game_whoever_could() -> None:
