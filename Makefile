@@ -2,7 +2,7 @@
 PYTHON ?= .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: setup serve static services check lint test clones rules golden fonts compiled bench shots pins
+.PHONY: setup serve static services check lint test clones rules mutants golden fonts compiled bench shots pins
 
 setup:  ## a virtual environment with everything pinned
 	uv venv --python 3.13 .venv
@@ -34,6 +34,9 @@ clones:  ## the typed copy functions of every game's state
 
 rules:  ## docs/rules/<game>.md: rule, citation, code, tests
 	$(PYTHON) -m tools.rules_page
+
+mutants:  ## each rule broken once; the tests its page names must notice
+	$(PYTHON) -m tools.mutants
 
 golden:  ## the golden games; only when rules change on purpose
 	$(PYTHON) -m tools.golden

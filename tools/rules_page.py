@@ -25,9 +25,9 @@ def names_of(module: Any) -> dict[str, Rule]:
 
 
 def uses(folder: Path, skip: Iterable[str] = ("rules.py",)) -> dict[str, list[str]]:
-    """For each rule's Python name, the functions or classes in a folder that name it."""
+    """For each rule's Python name, the functions or classes in a folder or file that name it."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(folder.rglob("*.py")) if folder.is_dir() else [folder]:
         if path.name in skip:
             continue
         for scope, name in _named(ast.parse(path.read_text(encoding="utf-8"))):

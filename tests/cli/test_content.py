@@ -37,7 +37,7 @@ def test_a_good_pack_is_told_so(pack: Path, capsys: pytest.CaptureFixture[str]) 
     ("name", "old", "new", "problem"),
     [
         ("earning.txt", "stone-01", "wood-01", "card backs must be"),
-        ("earning.txt", "stone-02", "stone-01", "each card is listed once"),
+        ("earning.txt", "stone-02", "stone-01", "listed once"),
         ("map.json", '"port": true', '"port": false', "12 ports"),
         ("map.json", "{", "", "cannot be read"),
         ("tactics.json", "magnata", "atlantis", "wrong shape"),
@@ -54,7 +54,7 @@ def test_a_bad_pack_is_refused_with_what_is_wrong(
 
 def test_a_pack_without_its_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(tmp_path)]) == 2
-    assert "is missing map.json" in capsys.readouterr().err
+    assert "missing map.json" in capsys.readouterr().err
 
 
 def test_one_can_play_save_and_verify_with_a_pack(
@@ -67,7 +67,7 @@ def test_one_can_play_save_and_verify_with_a_pack(
     assert "Connacht" in capsys.readouterr().out
     assert main(["verify", str(saved), *own]) == 0
     assert main(["verify", str(saved)]) == 1
-    assert "different cards or content" in capsys.readouterr().out
+    assert "different cards" in capsys.readouterr().out
     assert GAME.content_digest not in saved.read_text(encoding="utf-8")
 
 

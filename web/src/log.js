@@ -1,4 +1,5 @@
-// The log shows the newest lines of a longer one. A line keeps its element, so that only new ones are read out.
+// The log shows the newest lines of a longer one. A line keeps its element, so that only new ones are read out;
+// its first and its last may change, where they count what happened several times in a row.
 import { all } from "./page.js";
 
 let next = 0;
@@ -14,7 +15,7 @@ export function align(old, drawn) {
   const has = lines(drawn);
   const [was, is] = [had.map(text), has.map(text)];
   for (const line of had) line.id ||= `ln-${next++}`;
-  let gone = 0;
-  while (gone < was.length && !was.slice(gone).every((line, n) => line === is[n])) gone++;
-  has.forEach((line, n) => (line.id = had[gone + n]?.id ?? `ln-${next++}`));
+  const common = was.map((_, gone) => is.filter((line, n) => line === was[gone + n]).length);
+  const gone = common.indexOf(Math.max(...common)); // as many lines as possible stay what they were
+  has.forEach((line, n) => (line.id = (was[gone + n] === is[n] && had[gone + n]?.id) || `ln-${next++}`));
 }

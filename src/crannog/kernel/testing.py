@@ -7,10 +7,10 @@ own tests as well. Standard library only; chance comes from our own counter-base
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd
-from typing import Any, Final
+from math import gcd, prod
+from typing import Any, Final, overload
 
 from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
@@ -34,11 +34,42 @@ MOST_CHOICES: Final = 300
 MOST_DECISIONS: Final = 20_000
 
 
-def setups(game: Game[Any, Any]) -> list[Setup]:
-    """Every number of seats with every combination of options that go together."""
-    values = [[(option.id, value) for value in option.values] for option in game.options]
-    mixes = [dict(chosen) for chosen in itertools.product(*values)]
-    return [game.setup(n, mix) for n in game.seats for mix in mixes if not game.why_not_together(mix)]
+class Setups(Sequence[Setup]):
+    """Every number of seats with every combination of options that go together; made when looked at."""
+
+    def __init__(self, game: Game[Any, Any], fixed: dict[str, str]) -> None:
+        self.game = game
+        values = {o.id: (fixed[o.id],) if o.id in fixed else o.values for o in game.options}
+        bound = {id for o in game.options for _, other, _ in o.only_with for id in (o.id, other)}
+        self.axes = [[{id: value} for value in some] for id, some in values.items() if id not in bound]
+        if bound:
+            usual = {o.id: o.values[0] for o in game.options}
+            each = itertools.product(*([(id, v) for v in values[id]] for id in values if id in bound))
+            self.axes.append([mix for mix in map(dict, each) if not game.why_not_together(usual | mix)])
+
+    def __len__(self) -> int:
+        return len(self.game.seats) * prod(map(len, self.axes))
+
+    @overload
+    def __getitem__(self, index: int) -> Setup: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Setup]: ...
+    def __getitem__(self, index: int | slice) -> Setup | list[Setup]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        chosen: dict[str, str] = {}
+        for mixes in reversed(self.axes):
+            index, i = divmod(index, len(mixes))
+            chosen |= mixes[i]
+        return self.game.setup(self.game.seats[index], chosen)
+
+
+def setups(game: Game[Any, Any], **fixed: str) -> Setups:
+    """Every set-up with these options fixed."""
+    return Setups(game, fixed)
 
 
 def dice(seed: int) -> Rng:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from crannog.kernel.event import Event
@@ -14,6 +15,7 @@ from crannog.views.words import Speaks
 
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log
 KEPT: Final = 8192  # sentences, for each game and language
+TIMES: Final = ".times"  # ends the id of a text for the same event several times in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,26 @@ def lines(
     on_board: Mapping[str, str],
     since: int = -1,
 ) -> list[Line]:
-    old = len(events) - max(since, 0)
     return [
-        _placed(_line(event.text, said, headings, references), on_board, i >= old)
-        for i, event in enumerate(events)
+        _placed(_line(text, said, headings, references), on_board, new)
+        for text, new in counted(events, said, since)
     ]
+
+
+def counted(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[tuple[Msg, bool]]:
+    """Each event's text, and whether it came `since` the viewer's last turn.
+
+    What happened several times in a row is told once, with how often, where the game has words for it.
+    """
+    old = len(events) - max(since, 0)
+    told = ((event.text, i >= old) for i, event in enumerate(events))
+    for (text, new), some in groupby(told):
+        n = sum(1 for _ in some)
+        if n > 1 and said.knows(text.id + TIMES):
+            yield Msg(text.id + TIMES, tuple(sorted((*text.params, ("times", n))))), new
+        else:
+            for _ in range(n):
+                yield text, new
 
 
 def _line(text: Msg, said: Speaks, headings: tuple[str, ...], references: tuple[str, ...]) -> Line:
@@ -122,24 +139,25 @@ class Logbook:
         draw: Callable[[Line], str],
     ) -> None:
         self._draw = draw
+        self._said = said
         self._kept = lru_cache(KEPT)(lambda text: _keep(_line(text, said, headings, references)))
 
     def drawn(self, events: Sequence[Event], on_board: Mapping[str, str], since: int = -1) -> str:
         found = []
-        old = len(events) - max(since, 0)
         get = on_board.get
-        for i, event in enumerate(events):
-            kept = self._kept(event.text)
-            key = (i >= old, *[get(word) for word in kept.words])
+        for text, new in counted(events, self._said, since):
+            kept = self._kept(text)
+            key = (new, *[get(word) for word in kept.words])
             html = kept.drawn.get(key)
             if html is None:
-                html = kept.drawn[key] = self._draw(_placed(kept.line, on_board, i >= old))
+                html = kept.drawn[key] = self._draw(_placed(kept.line, on_board, new))
             found.append(html)
         return "".join(found)
 
     def lines(self, events: Sequence[Event], on_board: Mapping[str, str]) -> list[Line]:
         """The newest events, all of them new."""
-        return [_placed(self._kept(event.text).line, on_board, True) for event in events]
+        told = counted(events, self._said)
+        return [_placed(self._kept(text).line, on_board, True) for text, _ in told]
 
 
 def _keep(line: Line) -> _Kept:

@@ -30,6 +30,9 @@ class Speaks(Protocol):
 
     def parts(self, m: Msg) -> list[Part]: ...
 
+    def knows(self, id: str) -> bool:
+        """Whether there is a text of this id."""
+
 
 @dataclass(frozen=True)
 class Words:
@@ -44,6 +47,9 @@ class Words:
 
     def parts(self, m: Msg) -> list[Part]:
         return self.texts.parts(m, self.name)
+
+    def knows(self, id: str) -> bool:
+        return id in self.texts.templates
 
     def t(self, id: str, **params: Param) -> str:
         return self.say(msg(id, **params))
@@ -67,6 +73,9 @@ class Voice:
 
     def parts(self, m: Msg) -> list[Part]:
         return self.texts.parts(m, gap)
+
+    def knows(self, id: str) -> bool:
+        return id in self.texts.templates
 
     def t(self, id: str, **params: Param) -> str:
         if params:

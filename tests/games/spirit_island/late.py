@@ -1,4 +1,4 @@
-"""Positions as late in a game as play by chance never gets, made of a game that has just begun."""
+"""Positions later than random play ever gets, made from a game that has just started."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MORE_BLIGHT = 4  # on the card, for each spirit that is not there: with four, th
 
 
 def late(s: State, rng: Rng) -> None:
-    """Move on everything that moves on in a game, each by chance; nothing appears or disappears."""
+    """Advance everything that advances in a game, each at random; nothing appears or disappears."""
     for seat in range(len(s.spirits)):
         _grown(s, seat, rng)
     for _ in range(rng.below("fear", len(s.fear_deck.cards))):

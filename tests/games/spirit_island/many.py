@@ -22,10 +22,11 @@ from crannog.games.spirit_island.content.scenarios import SCENARIOS
 from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.setup import ChooseProgression
 from crannog.games.spirit_island.state import State
 from crannog.kernel.game import Setup
 from crannog.kernel.play import Decision, advance, asks, pending
-from crannog.kernel.testing import dice, setups
+from crannog.kernel.testing import dice, pick, setups
 from crannog.lab.coverage import coverage_of
 from crannog.lab.tally import Recorder
 
@@ -96,6 +97,9 @@ def watch(
     """Play one game, by chance or by this line, and check and count every step of it."""
     rng = dice(seed)
     s: State = GAME.new(setup.seats, setup.options, seed)
+    while isinstance(asks(s)[0], ChooseProgression):
+        first = asks(s)[0]
+        advance(s, first.seat, pick(rng, first.legal(s)))
     if begins_late:
         late(s, rng)
     recorder, box, made = count.recorder, Counter(GAME.pieces(s)), 0
@@ -170,20 +174,17 @@ def by_chance(n: int) -> Iterator[tuple[Setup, int]]:
 
 
 def beginning_late(n: int) -> Iterator[tuple[Setup, int]]:
-    every = [one for one in setups(GAME) if one.options["spirits"] == "random"]
+    every = setups(GAME, spirits="random")
     for i in range(n):
         yield every[i * STRIDE % len(every)], i
 
 
 def far(n: int) -> Iterator[tuple[Setup, int]]:
     """One spirit, or two every fourth time; a foe every other time; every scenario."""
-    every = setups(GAME)
-    few = {seats: [one for one in every if one.seats == seats] for seats in (1, 2)}
     for i in range(n):
-        some = few[2 if i % 4 == 3 else 1]
-        if i % 2:
-            some = [one for one in some if one.options["adversary"] == "none"]
-        yield some[i * STRIDE % len(some)], i
+        every = setups(GAME, adversary="none") if i % 2 else setups(GAME)
+        some = len(every) // len(GAME.seats)  # set-ups for one spirit come first, then those for two
+        yield every[i * STRIDE % some + (some if i % 4 == 3 else 0)], i
 
 
 def main(chance: int, begun_late: int, searched: int) -> None:

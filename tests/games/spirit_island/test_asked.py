@@ -69,13 +69,13 @@ def test_a_silent_order_of_ravaging_would_be_found(monkeypatch: pytest.MonkeyPat
     assert silent_decisions(GAME, s, 0, done, dice(1)) == ["lands ravaged in the order (1, 0)"]
 
 
-def test_which_leave_to_repeat_is_spent_is_asked() -> None:
+def test_which_permission_to_repeat_is_spent_is_asked() -> None:
     s = given("A6: 2@0\nA8: 3D 2C\nA5: 2C", spirits=("earth", "river"), energy=0)
     s.spirits[0].grants = [FREE, PAID]
     s = using(s, "fast", "drift_down_into_slumber")
     s = answer(s, "use drift_down_into_slumber", "at A6", "repeat drift_down_into_slumber")
-    assert offered(s) == ["leave gift_of_strength free", "leave powerstorm paid"]
-    s = answer(s, "leave powerstorm paid", "at A8")
+    assert offered(s) == ["by gift_of_strength free", "by powerstorm paid"]
+    s = answer(s, "by powerstorm paid", "at A8")
     assert s.spirits[0].grants == [FREE]
 
 
@@ -83,7 +83,7 @@ def test_one_card_may_be_repeated_by_two_powers_but_once_by_each() -> None:
     s = given("A6: 2@0\nA8: T", energy=9)
     s.spirits[0].grants = [FREE, Grant(2, -1, True, "powerstorm")]
     s = answer(using(s, "fast", "flash_floods"), "use flash_floods", "at A8")
-    s = answer(s, "repeat flash_floods", "leave powerstorm paid", "at A5", "repeat flash_floods", "at A5")
+    s = answer(s, "repeat flash_floods", "by powerstorm paid", "at A5", "repeat flash_floods", "at A5")
     assert not s.spirits[0].grants or s.spirits[0].grants == [Grant(1, -1, True, "powerstorm")]
     assert "repeat flash_floods" not in offered(s)
 

@@ -1,7 +1,8 @@
-"""What the Invaders will do, forecast from what everybody knows, is what they then do."""
+"""What the Invaders will do, forecast from what everyone knows, is what they then do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
 import pytest
@@ -70,7 +71,7 @@ def came_true(s: State, told: Forecast, seed: int) -> None:
             assert len(land.after_build) == 1
 
 
-def compared(every: list[Setup], phases: int) -> int:
+def compared(every: Sequence[Setup], phases: int) -> int:
     done, seed = 0, 0
     while done < phases:
         seen = 0
@@ -86,7 +87,7 @@ def compared(every: list[Setup], phases: int) -> int:
     return done
 
 
-PLAIN = [one for one in setups(GAME) if one.options["adversary"] == "none"]
+PLAIN = setups(GAME, adversary="none")
 
 
 def test_the_forecast_is_what_then_happens() -> None:

@@ -77,7 +77,7 @@ def test_spirit_presence_does_not_fight_back() -> None:
 
 def test_players_choose_the_order_where_blight_may_cascade() -> None:
     s = ravage(given("A1: T B\nA6: T\nA8: T"), "A1", "A6", "A8")
-    assert offered(s) == ["ravage A1", "ravage A6", "ravage A8"]
+    assert offered(s) == ["ravage A1", "ravage A6", "ravage A8", "ravage in_this_order"]
     assert [ask.seat for ask in asks(s)] == [0]  # the one who opened the table
     s = answer(s, "ravage A6")
     assert happened(s, rules.RESPONSIBILITY)

@@ -1,4 +1,4 @@
-"""Games by chance over every option: no failure, no dead end, no piece lost, no decision too big.
+"""Random games over every option: no failures, no dead ends, no piece lost, no decision too big.
 
 CI takes a slice of them; `pytest -m slow` all, with everything there is reached (many.py prints it).
 """

@@ -1,4 +1,4 @@
-"""Counted lines of play from fixed positions: any change of a rule changes a number."""
+"""Counted lines of play from fixed positions: any change to a rule changes a number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans are told beside a question: they bind nobody, and nobody who searches is offered them."""
+"""Plans are shared while a question is open: they are not binding, and a search is not offered them."""
 
 from __future__ import annotations
 

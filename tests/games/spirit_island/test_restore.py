@@ -1,4 +1,4 @@
-"""Who looks ahead from an observation sees what the game itself would show."""
+"""Looking ahead from an observation shows what the game itself would show."""
 
 from __future__ import annotations
 

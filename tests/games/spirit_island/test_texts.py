@@ -16,6 +16,7 @@ from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.using import UsePowers
 from crannog.kernel.game import LANGUAGES
+from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import pending, settle
 from tests.games.spirit_island.boards import answer, frighten, given, resolve
 
@@ -38,6 +39,18 @@ def test_cards_are_made_of_whole_sentences(lang: str) -> None:
         assert all(start.isupper() or start.isdigit() for start in re.findall(r"(?:^|\. )(\S)", line)), line
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_of_a_card_puts_a_condition_behind_a_condition(lang: str) -> None:
+    texts = {id: [GAME.texts(lang).say(line) for line in lines(power)] for id, power in POWERS.items()}
+    texts |= {
+        id: [GAME.texts(lang).say(line).partition(": ")[2] for line in fear_lines(card)]
+        for id, card in FEAR_CARDS.items()
+    }
+    for id, said in texts.items():
+        for line in said:
+            assert all(part.count(": ") <= 1 for part in re.split(r"[.;] ", line)), (id, line)
+
+
 def say(power: str, lang: str) -> list[str]:
     return [GAME.texts(lang).say(line) for line in lines(POWERS[power])]
 
@@ -46,15 +59,15 @@ def say(power: str, lang: str) -> list[str]:
     ("power", "en", "de"),
     [
         ("steam_vents", "Destroy 1 explorer. With 3 earth, you may destroy 1 town instead.",
-         "Zerstöre 1 Entdecker. Mit 3 Erde wahlweise stattdessen: Zerstöre 1 Siedlung."),
+         "Zerstöre 1 Entdecker. Mit 3 Erde wahlweise stattdessen: Zerstöre 1 Dorf."),
         ("call_to_isolation", "Push 1 explorer or town for each dahan –or– push 1 dahan.",
-         "Verschiebe je Dahan 1 Entdecker oder Siedlung –oder– verschiebe 1 Dahan."),
+         "Verschiebe je Dahan 1 Entdecker oder Dorf – oder – verschiebe 1 Dahan."),
         ("dark_and_tangled_woods", "Cause 2 fear. If the land is hills or jungle, defend 3.",
-         "Verursache 2 Furcht. Im Hügelland oder im Dschungel: Verteidigung 3."),
+         "Verursache 2 Furcht. In den Bergen oder im Dschungel: Verteidigung 3."),
         ("quicken_the_earths_struggles", "Deal 1 damage to each building –or– defend 10.",
-         "Füge jedem Gebäude 1 Schaden zu –oder– Verteidigung 10."),
+         "Füge jedem Gebäude 1 Schaden zu – oder – Verteidigung 10."),
         ("shadows_of_the_burning_forest", "Cause 2 fear. If the land is hills or jungle, push 1 explorer and 1 town.",
-         "Verursache 2 Furcht. Im Hügelland oder im Dschungel: Verschiebe 1 Entdecker und 1 Siedlung."),
+         "Verursache 2 Furcht. In den Bergen oder im Dschungel: Verschiebe 1 Entdecker und 1 Dorf."),
     ],
 )  # fmt: skip
 def test_a_power_says_what_it_does(power: str, en: str, de: str) -> None:
@@ -69,9 +82,9 @@ def test_each_threshold_begins_a_line_where_it_takes_place() -> None:
         "Push all explorers, to as many different lands as possible.",
     ]
     assert say("massive_flooding", "de") == [
-        "Mit 1 Sonne und 2 Wasser: Verschiebe 1 Entdecker oder Siedlung.",
-        "Mit 2 Sonne und 3 Wasser stattdessen: Füge 2 Schaden zu. Verschiebe bis zu 3 Entdecker oder Siedlungen.",
-        "Mit 3 Sonne, 4 Wasser und 1 Erde stattdessen: Füge jedem Eindringling 2 Schaden zu.",
+        "Mit 1 Sonne und 2 Wasser: Verschiebe 1 Entdecker oder Dorf.",
+        "Mit 2 Sonne und 3 Wasser stattdessen: Füge 2 Schaden zu. Verschiebe bis zu 3 Entdecker oder Dörfer.",
+        "Mit 3 Sonne, 4 Wasser und 1 Erde stattdessen: Füge jedem Invasor 2 Schaden zu.",
     ]
 
 
@@ -79,9 +92,9 @@ def test_each_threshold_begins_a_line_where_it_takes_place() -> None:
     ("power", "en", "de"),
     [
         ("devouring_ants", "Minor power, 1 energy, slow: sun, earth and animal. Range 1 from a sacred site: any land.",
-         "Kleine Kraft, 1 Energie, langsam: Sonne, Erde und Tier. Reichweite 1 von einer heiligen Stätte: beliebiges Land."),
+         "Schwache Fähigkeit, 1 Energie, verzögert: Sonne, Erde und Tier. Reichweite 1 von einer Heiligen Stätte: beliebiges Gebiet."),
         ("entwined_power", "Major power, 2 energy, fast: moon, water and plant. Targets another spirit.",
-         "Große Kraft, 2 Energie, schnell: Mond, Wasser und Pflanze. Ziel: ein anderer Geist."),
+         "Starke Fähigkeit, 2 Energie, sofort: Mond, Wasser und Pflanze. Ziel: ein anderer Geist."),
     ],
 )  # fmt: skip
 def test_the_top_of_a_card_says_deck_cost_speed_elements_and_target(power: str, en: str, de: str) -> None:
@@ -98,19 +111,49 @@ def test_a_fear_card_has_a_line_for_each_terror_level() -> None:
     ]
     assert (
         GAME.texts("de").say(said[0])
-        == "I: Reihum, wer möchte, in einem Binnenland: Verschiebe bis zu 2 Entdecker."
+        == "I: Reihum, wer möchte, in einem Binnengebiet: Verschiebe bis zu 2 Entdecker."
     )
+
+
+@pytest.mark.parametrize(
+    ("card", "level", "en", "de"),
+    [
+        ("overseas_trade_seems_safer", 2, "II: In each coastal land, defend 6, and Invaders build no cities this turn.",
+         "II: In jedem Küstengebiet: Verteidigung 6; die Invasoren bauen in dieser Runde keine Städte."),
+        ("dahan_on_their_guard", 2, "II: In each land with dahan, defend 1 plus 1 for each dahan.",
+         "II: In jedem Gebiet mit Dahan: Verteidigung 1 plus 1 je Dahan."),
+    ],
+)  # fmt: skip
+def test_a_card_names_a_place_once(card: str, level: int, en: str, de: str) -> None:
+    said = fear_lines(FEAR_CARDS[card])[level - 1]
+    assert GAME.texts("en").say(said) == en
+    assert GAME.texts("de").say(said) == de
+
+
+@pytest.mark.parametrize(
+    ("m", "en", "de"),
+    [
+        (msg("log.blight_left", n=0), "No blight is left on the blight card.",
+         "Auf der Ödniskarte ist keine Ödnis mehr."),
+        (msg("why.turn.cost", n=2, have=0), "It costs 2 energy; you have none.",
+         "Sie kostet 2 Energie; du hast keine."),
+        (msg("words.deck", n=0), "No Invader cards are left in the deck.", "Keine Invasorenkarte mehr im Stapel."),
+    ],
+)  # fmt: skip
+def test_nothing_left_is_said_in_words(m: Msg, en: str, de: str) -> None:
+    assert GAME.texts("en").say(m) == en
+    assert GAME.texts("de").say(m) == de
 
 
 def test_questions_and_buttons_use_the_words_of_the_card() -> None:
     [asked] = pending(resolve(given("A2: T E D"), "call_to_isolation", "A2"))
     assert [GAME.texts("en").say(choice.label()) for choice in asked.legal] == [
-        "Push 1 explorer or town for each dahan.",
-        "Push 1 dahan.",
+        "Push 1 explorer or town for each dahan",
+        "Push 1 dahan",
     ]
     [asked] = pending(frighten(given("A1: T\nA2: E"), "emigration_accelerates", 2))
     assert GAME.texts("en").say(asked.prompt) == (
-        "In which land? Each player, in a coastal land: Remove 1 explorer or town."
+        "Which land? Each player, in a coastal land: Remove 1 explorer or town."
     )
 
 
@@ -124,10 +167,13 @@ def test_a_growth_option_says_what_is_in_it() -> None:
     settle(s)
     assert labels(s, "en") == [
         "Reclaim all cards, gain a power card and gain 1 energy",
-        "Add presence (range 1) and add presence (range 1)",
+        "Add presence twice (range 1)",
         "Gain a power card and add presence (range 2)",
     ]
-    assert labels(s, "de")[0] == "Alle Karten zurücknehmen, eine Kraftkarte erhalten und 1 Energie erhalten"
+    assert labels(s, "de")[:2] == [
+        "Alle Karten zurücknehmen, eine Fähigkeitenkarte erhalten und 1 Energie erhalten",
+        "Zweimal Präsenz hinzufügen (Reichweite 1)",
+    ]
 
 
 def test_a_land_that_costs_energy_to_reach_says_so() -> None:

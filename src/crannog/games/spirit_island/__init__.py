@@ -1,4 +1,4 @@
-"""Spirit Island: spirits of the land against the Invaders, together. By the draft of 2015-09-21."""
+"""Spirit Island: spirits of the land against the Invaders, together. After the draft of 2015-09-21."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from crannog.kernel.game import Game
 
 
 def content() -> Plain:
-    """Everything printed on boards, cards and panels, each by its id first."""
+    """Everything printed on boards, cards and panels, each starting with its id."""
     cards: list[Plain] = [
         [power.id, power.cost, power.speed, list(power.elements), repr(power.reach), repr(power.effect)]
         for power in POWERS.values()

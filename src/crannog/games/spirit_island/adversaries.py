@@ -1,4 +1,4 @@
-"""What the adversary of this game changes, asked in one place (p. 16)."""
+"""What the adversary of this game changes, all in one place (p. 16)."""
 
 from __future__ import annotations
 

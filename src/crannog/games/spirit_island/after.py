@@ -61,7 +61,7 @@ class DoAll(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Step[State]):
-    """What triggers destroyed triggers nothing again."""
+    """What a trigger destroys triggers nothing further."""
 
     def run(self, s: State) -> None:
         s.deed.fallen, s.deed.moved, s.deed.razed = {}, {}, {}
@@ -95,7 +95,7 @@ class AvengeOne(Step[State]):
 
 @dataclass(frozen=True)
 class AvengeWhere(Question):
-    """In which of the lands the next point of damage falls."""
+    """Which of the lands takes the next point of damage."""
 
     lands: tuple[str, ...]
 
@@ -114,7 +114,7 @@ class AvengeWhere(Question):
 
 @dataclass(frozen=True, slots=True)
 class RiseUp(Step[State]):
-    """Dahan Insurrection: those who moved deal one damage each where they ended."""
+    """Dahan Insurrection: each dahan that moved deals one damage where it ended up."""
 
     land: str
     n: int
@@ -135,7 +135,7 @@ class LastStand(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Resettle(Step[State]):
-    """Dahan Insurrection: a destroyed city becomes a town, a town an explorer, where dahan are nearest."""
+    """Dahan Insurrection: a destroyed city becomes a town, a town an explorer, in the nearest dahan land."""
 
     land: str
     kind: str

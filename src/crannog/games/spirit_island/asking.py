@@ -15,7 +15,7 @@ DONE: Final = "done"
 
 @dataclass(frozen=True)
 class Question(Ask[State]):
-    """Somebody chooses one of `lines`."""
+    """A player chooses one of `lines`."""
 
     def lines(self, s: State) -> Sequence[str]:
         raise NotImplementedError

@@ -16,7 +16,7 @@ from crannog.kernel.msg import Msg, Who, msg
 
 
 def add_blight(s: State, land: str, seat: int | None = None) -> None:
-    """One blight; `seat` decides where it cascades, by default whoever answers for the land."""
+    """One blight; `seat` decides where it cascades, by default whoever is responsible for the land."""
     if blight_kept_out(s, land):
         return
     take_from_card(s)
@@ -31,8 +31,8 @@ def add_blight(s: State, land: str, seat: int | None = None) -> None:
 
 
 def take_from_card(s: State) -> None:
-    """From the card; an empty one is flipped and filled anew, or loses the game."""
-    if not s.blight:  # lost already; the effect goes on to its end, with cubes from the box
+    """From the card; an empty one is flipped and refilled, or the game is lost."""
+    if not s.blight:  # already lost; the effect is finished with cubes from the box
         s.box -= 1
         return
     s.blight -= 1
@@ -49,10 +49,11 @@ def take_from_card(s: State) -> None:
     s.blight = each * len(s.spirits)
     s.box -= s.blight
     s.note("log.tainted", rules.TAINTED, card=msg(f"blight_card.{card.id}"))
+    s.note("log.blight_left", rules.BLIGHT_CARD, n=s.blight)
 
 
 def destroy_presence(s: State, seat: int, land: str) -> None:
-    """A disc leaves the game; it does not go back to the mat."""
+    """A disk leaves the game; it does not go back to the mat."""
     s.lands[land].presence[seat] -= 1
     s.spirits[seat].destroyed += 1
     s.note("log.presence_destroyed", rules.PRESENCE_DESTROYED, seat=Who(seat), land=land)
@@ -66,7 +67,7 @@ def remove_blight(s: State, land: str) -> None:
 
 
 def cascade_reach(s: State, hit: list[str]) -> set[str]:
-    """Lands that cascades could come to, if each of these lands gets a blight, in whatever order."""
+    """Lands that cascades could reach if each of these lands gets a blight, in any order."""
     begun, touched = 0, set[str]()
     while begun < (begins := len([land for land in hit if s.lands[land].blight or land in touched])):
         begun, touched = begins, _touched(s, hit, begins)
@@ -74,7 +75,7 @@ def cascade_reach(s: State, hit: list[str]) -> set[str]:
 
 
 def _touched(s: State, hit: list[str], cascades: int) -> set[str]:
-    """One goes on from a land that has blight: now, by the ravage, or because another one ended there."""
+    """A cascade continues from a land with blight: old, from the ravage, or from another cascade."""
     cost = {land: 0 for land in hit if s.lands[land].blight}
     ends, touched = list(cost), set()
     while ends:
@@ -90,10 +91,10 @@ def _touched(s: State, hit: list[str], cascades: int) -> set[str]:
 
 @dataclass(frozen=True)
 class Cascade(Question):
-    """The land had blight already: one adjacent land gets one, too."""
+    """The land already had blight: one adjacent land also gets one."""
 
     land: str
-    by_power: bool = False  # its user also decides where the cascade goes on
+    by_power: bool = False  # its user also decides where the cascade continues
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.cascade", land=land_name(self.land))

@@ -14,9 +14,9 @@ from crannog.kernel.msg import Msg, Param, Who, msg
 
 
 def clashes(s: State, plans: Iterable[Plan]) -> tuple[Msg, ...]:
-    """The plans carried out in the order told; what goes wrong on the way."""
+    """Carries out the plans in the order they were shared; says what goes wrong on the way."""
     now, found = quiet(s), []
-    takers: dict[str, Plan] = {}  # who takes dahan away from a land
+    takers: dict[str, Plan] = {}  # which plans take dahan away from a land
     for plan in plans:
         power = POWERS[plan.power]
         name, where = power_name(power.id), aimed(plan.target)

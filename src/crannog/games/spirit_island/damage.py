@@ -15,7 +15,7 @@ from crannog.kernel.play import Offer
 
 
 def strike(s: State, seat: int, land: str, n: int, kinds: tuple[str, ...] = INVADERS) -> None:
-    """So much damage is to be dealt here. Enough for all destroys all; else somebody divides it."""
+    """Deals this much damage here. Enough for all destroys all; otherwise someone divides it."""
     here = s.lands[land]
     bear = sum(health(s, land, kind) - hurt for kind in kinds for hurt in here.of(kind))
     if n <= 0 or not bear:
@@ -30,7 +30,7 @@ def strike(s: State, seat: int, land: str, n: int, kinds: tuple[str, ...] = INVA
 
 @dataclass(frozen=True)
 class Strike(Question):
-    """One piece after another: destroyed outright, or hurt by one."""
+    """One piece at a time: destroyed outright, or damaged by one."""
 
     land: str
     n: int

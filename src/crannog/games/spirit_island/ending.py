@@ -38,7 +38,7 @@ def doom_now(s: State) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CheckEnd(Step[State]):
-    """An effect is over: is the game?"""
+    """An effect is over: is the game over?"""
 
     def run(self, s: State) -> None:
         check_end(s)

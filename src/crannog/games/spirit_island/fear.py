@@ -18,7 +18,7 @@ def tell_terror(s: State) -> None:
 
 
 def add_fear(s: State, n: int) -> None:
-    """Markers move on; a full pool earns a card, and what is left over carries on."""
+    """Markers move; a full pool earns a card, and any extra fear carries over."""
     if n <= 0:
         return
     s.note("log.fear", rules.FEAR, n=n)
@@ -35,7 +35,7 @@ def earn(s: State) -> None:
     s.earned.append(s.fear_deck.cards.pop())
     s.note("log.earned", rules.FEAR)
     if s.scenario == "rituals_of_terror":
-        return  # fear never raises the terror level there
+        return  # fear never raises the terror level in that scenario
     for level, left in enumerate(s.divisions):
         if left:
             s.divisions[level] -= 1

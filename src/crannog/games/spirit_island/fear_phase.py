@@ -15,7 +15,7 @@ from crannog.kernel.play import Step
 
 @dataclass(frozen=True, slots=True)
 class ResolveFear(Step[State]):
-    """The next earned card, until none is left; one earned meanwhile comes last."""
+    """The next earned card, until none is left; one earned in the meantime comes last."""
 
     def run(self, s: State) -> None:
         if not s.earned:

@@ -13,7 +13,7 @@ from crannog.games.spirit_island.kinds import FAST, PIECES, SLOW
 from crannog.games.spirit_island.names import power_name
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.using import UsePowers
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Offer, Step
 
 
@@ -70,6 +70,7 @@ class KeepOne(Question):
         spirit, card = s.spirits[self.seat], line.split()[1]
         spirit.played.remove(card)
         spirit.hand.append(card)
+        s.note("log.kept", rules.TIME_PASSES, seat=Who(self.seat), power=power_name(card))
 
     def says(self, line: str) -> Msg:
         return msg("choice.keep", power=power_name(line.split()[1]))

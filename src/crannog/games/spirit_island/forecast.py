@@ -1,8 +1,8 @@
-"""What the Invaders will do in each land, from what everybody knows: exact where it is certain.
+"""What the Invaders will do in each land, from what everyone knows: exact where it is certain.
 
-The Invader Phase is played out on copies, with every answer anybody could give on the way (where blight
-cascades, whom the dahan strike). A land is certain if all ways lead to the same there. The face-down
-Explore card and earned fear cards are nobody's to know: exploring is told card by card, and a fear card
+The Invader Phase is played out on copies, with every answer anyone could give on the way (where blight
+cascades, whom the dahan strike). A land is certain if all ways lead to the same result there. The face-down
+Explore card and earned fear cards are unknown to everyone: exploring is listed card by card, and a fear card
 makes everything it could touch uncertain.
 """
 
@@ -20,6 +20,7 @@ from crannog.games.spirit_island.content.scenarios import BLITZ, RITUALS
 from crannog.games.spirit_island.flow import CleanUp
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.hand import reached
+from crannog.games.spirit_island.invaders.build import build_lands, built_in
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
 from crannog.games.spirit_island.invaders.phase import Act, Immigration
@@ -39,13 +40,13 @@ from crannog.games.spirit_island.using import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
-MOST_WAYS: Final = 96  # beyond that, nobody plans with it anyway
+MOST_WAYS: Final = 96  # beyond that, nobody can plan with it anyway
 FEWEST_ON_A_BACK: Final = min(card.tainted for card in BLIGHT_CARDS.values() if card.tainted)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of one land: pieces lost or won, blight that came."""
+    """What happens to one land: pieces lost or gained, blight added."""
 
     explorers: int
     towns: int
@@ -56,18 +57,21 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class LandForecast:
-    """Unless the game is over before."""
+    """Unless the game is over first."""
 
     land: str
-    after_ravage: tuple[Change, ...]  # every way it may end; one if it is certain
+    after_ravage: tuple[Change, ...]  # every possible outcome; one if it is certain
     after_build: tuple[Change, ...]
     certain: bool
+    built: tuple[str, ...] = ("",)  # what the Build card adds in each of these ways; "" for nothing
+    complete: bool = False  # there are no other ways
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
     lands: tuple[LandForecast, ...]
     explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may come up: lands explored then
+    immigration: tuple[tuple[str, int, int], ...]  # England's further slot: land, towns and cities it adds
     known: bool  # no earned fear card and no open plan blurs it
     feared: bool = False  # a fear card comes first, and nobody knows which
     ends: tuple[str, ...] = ()  # how the game may end in it: victory, sacrifice, or why it is lost
@@ -77,7 +81,7 @@ class Forecast:
 
 
 def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> Forecast:
-    """From the present state, with these plans carried out first; beyond so many ways it is not certain."""
+    """From the current state, with these plans carried out first; beyond this many ways it is not certain."""
     start, blurred = quiet(s), False
     starts = [start]
     for plan in plans:
@@ -87,28 +91,47 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MOST_WAYS) -> For
         for one in starts:
             CleanUp().run(one)
     feared = any(one.earned for one in starts) and s.scenario != RITUALS  # a plan may earn one
+    slot: tuple[tuple[str, int, int], ...] = ()
     if s.immigration:
+        before = starts[0]
         starts, _ = _all_ways([_then(one, Immigration()) for one in starts], most)  # nothing to choose
+        slot = _added(before, starts[0])
     blurred = blurred or feared
     if len(starts) == 1 and _lands_apart(starts[0]):
-        return _land_by_land(s, start, starts, blurred, most, set())
+        return replace(_land_by_land(s, start, starts, blurred, most, set()), immigration=slot)
     ravaged, whole = _all_ways([_then(one, *toll(one), Act("ravage")) for one in starts], most)
     built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
     sure, lost = whole and whole_too and not blurred, all(end.over for end in built)
     if lost or not (blurred or sure):
         touched = touched_lands(starts)
-        if lost:  # then at least what would happen if it were not
+        if lost:  # then at least what would happen without it
             told = _land_by_land(s, start, starts, blurred or touched is None, most, touched or set())
-            return replace(told, known=sure, ends=_over(built))
+            return replace(told, immigration=slot, known=sure, ends=_over(built))
         if touched is not None:
-            return _land_by_land(s, start, starts, blurred, most, touched)
+            return replace(_land_by_land(s, start, starts, blurred, most, touched), immigration=slot)
     goes_on = [end for end in ravaged if not end.over]
     builds_on = [end for end in built if not end.over]
     lands = []
     for land in s.lands:
         first, second = _changes(start, goes_on, land), _changes(start, builds_on, land)
-        lands.append(LandForecast(land, first, second, sure and len(first) == len(second) == 1))
-    return Forecast(tuple(lands), _exploring(s, built), sure, feared, _over(built))
+        certain = sure and len(first) == len(second) == 1
+        lands.append(LandForecast(land, first, second, certain, _built(goes_on, land), sure))
+    return Forecast(tuple(lands), _exploring(s, built), slot, sure, feared, _over(built))
+
+
+def _built(ends: list[State], land: str) -> tuple[str, ...]:
+    """What the Build card adds to this land after each of these ways."""
+    found = {built_in(end, land) if land in build_lands(end, end.build) else "" for end in ends}
+    return tuple(sorted(found)) or ("",)
+
+
+def _added(before: State, after: State) -> tuple[tuple[str, int, int], ...]:
+    """Lands in which buildings were added, with how many towns and cities."""
+    found = [
+        (name, len(new.town) - len(before.lands[name].town), len(new.city) - len(before.lands[name].city))
+        for name, new in after.lands.items()
+    ]
+    return tuple(one for one in found if any(one[1:]))
 
 
 def _over(ends: list[State]) -> tuple[str, ...]:
@@ -117,7 +140,7 @@ def _over(ends: list[State]) -> tuple[str, ...]:
 
 
 def _lands_apart(s: State) -> bool:
-    """Whether no ravaged land can touch another, run the card empty or end the game: each is then its own."""
+    """Whether no ravaged land can affect another, empty the card or end the game: each then stands alone."""
     lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
     blighted = about_to_be_blighted(s, lands)
     if passes_on(s, blighted) or (s.tainted and toll(s)) or may_lose(s, blighted):
@@ -133,9 +156,9 @@ def _lands_apart(s: State) -> bool:
 def _land_by_land(
     s: State, start: State, starts: list[State], blurred: bool, most: int, touched: set[str]
 ) -> Forecast:
-    """The same forecast without multiplying what may happen in one land with what may in another.
+    """The same forecast without combining what may happen in one land with what may happen in another.
 
-    Of lands that others may touch, nothing is certain; too many ways lead there to tell them all.
+    Nothing is certain about lands that others may affect; there are too many ways to list.
     """
     ends: dict[str, list[State]] = {}
     vague = set(touched)
@@ -149,7 +172,7 @@ def _land_by_land(
                 vague |= {land, *near_build(fullest, land)}
             for end in ends[land] if touched else ():
                 end.lands[land].blight += starts[0].lands[land].blight
-            # Exploring needs buildings somewhere: the way that leaves most of them.
+            # Exploring starts from buildings: take the way that leaves most of them.
             lands_after = [_held(end.lands[land], starts[0].lands[land]) for end in ends[land]]
             fullest.lands[land] = max(lands_after, key=_left_over)
             emptiest.lands[land] = min(lands_after, key=_left_over)
@@ -165,12 +188,14 @@ def _land_by_land(
         else:
             then = after if land in ends else built
         all_ends += then
-        lands.append((land, _changes(start, after, land), _changes(start, then, land)))
+        beside = [_with(one, end, land) for end in after for one in others]
+        lands.append((land, _changes(start, after, land), _changes(start, then, land), _built(beside, land)))
     told = [
-        LandForecast(land, a, b, not blurred and land not in vague and len(a) == len(b) == 1)
-        for land, a, b in lands
+        LandForecast(land, a, b, complete and len(a) == len(b) == 1, adds, complete)
+        for land, a, b, adds in lands
+        for complete in [not blurred and land not in vague]
     ]
-    return Forecast(tuple(told), _exploring(s, built), not blurred and not vague, False, _over(all_ends))
+    return Forecast(tuple(told), _exploring(s, built), (), not blurred and not vague, False, _over(all_ends))
 
 
 def _calm(s: State, land: str, touched: Collection[str]) -> State:
@@ -182,14 +207,14 @@ def _calm(s: State, land: str, touched: Collection[str]) -> State:
 
 
 def _with(others: State, end: State, land: str) -> State:
-    """One way of this land beside one of the others."""
+    """One way of this land combined with one of the others."""
     copy = clone(others)
     copy.lands[land] = _held(end.lands[land], others.lands[land])
     return copy
 
 
 def _held(after: Land, before: Land) -> Land:
-    """With its presence: whether a spirit is gone is no question of one land, and nobody builds then."""
+    """With its presence: whether a spirit is gone depends on all lands, and nobody builds then."""
     return replace(after, presence=list(before.presence))
 
 
@@ -198,14 +223,14 @@ def _left_over(land: Land) -> tuple[int, int]:
 
 
 def quiet(s: State) -> State:
-    """A copy in which nothing is under way, and nothing unknown may come up."""
+    """A copy in which nothing is in progress, and nothing unknown can come up."""
     copy = clone(s)
     copy.table.clear()
     copy.lanes.clear()
     copy.floor.clear()
     copy.lane, copy.feared = TABLE, 0
     copy.listening, copy.certain_only = False, True
-    if not copy.tainted and BLIGHT_CARDS[copy.blight_card].tainted:
+    if not s.certain_only and not s.tainted and BLIGHT_CARDS[s.blight_card].tainted:
         # Nobody knows the back, but it holds enough for this phase whichever it is: no need to turn it.
         each = FEWEST_ON_A_BACK - (1 if copy.scenario == BLITZ else 0)
         copy.blight += each * len(copy.spirits)
@@ -230,12 +255,12 @@ def _planned(s: State, plan: Plan) -> State:
 
 
 def after_plan(s: State, plan: Plan) -> State:
-    """One way in which this plan may be carried out, from a quiet state; the same state if none is known."""
+    """One way to carry out this plan, starting with nothing in progress; the same state if none is known."""
     return _first_way(_planned(s, plan))
 
 
 def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
-    """Every end that answers on the way can lead to; False where something unknown came up or too many."""
+    """Every outcome that answers on the way can lead to; False after something unknown, or if too many."""
     open_ways, ends, seen, whole = list(starts), [], set(), True
     while open_ways:
         s = open_ways.pop()
@@ -265,19 +290,19 @@ def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
 
 
 def _first_way(s: State) -> State:
-    """To an end by the first answer everywhere: where there are too many, one of them stands for all."""
+    """Plays on with the first answer everywhere: where there are too many ways, one stands for all."""
     other = clone(s)
     try:
         settle(other)
         while waiting := asks(other):
             advance(other, waiting[0].seat, waiting[0].legal(other)[0])
     except Uncertain:
-        pass  # as far as one can know it
+        pass  # as far as it can be known
     return quiet(other)
 
 
 def _mark(s: State) -> tuple[object, ...]:
-    """Enough of a state to know it again: the pieces, what holds this turn, and what is still asked."""
+    """Enough of a state to recognize it: the pieces, what holds this turn, and what is still asked."""
     lands = tuple([pieces(land) for land in s.lands.values()])
     given = tuple([tuple(spirit.given.items()) for spirit in s.spirits])
     under_way = (tuple(map(repr, s.table)), repr(s.deed)) if s.table else ()
@@ -306,7 +331,7 @@ def _changes(before: State, ends: list[State], name: str) -> tuple[Change, ...]:
 
 
 def _exploring(s: State, ends: list[State]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """For each card that may lie on top: where explorers come in every way, or in some."""
+    """For each card that may be on top: where explorers arrive in every way, or in some."""
     if not s.invaders.cards:
         return ()
     stage = INVADER_CARDS[s.invaders.cards[-1]].stage

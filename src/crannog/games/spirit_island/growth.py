@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.asking import DONE, Answer, Question
 from crannog.games.spirit_island.effects.spirit import give_energy
+from crannog.games.spirit_island.ending import check_end
 from crannog.games.spirit_island.hand import ReclaimOne, gain, price, reclaim_all
 from crannog.games.spirit_island.lands import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.names import power_name
@@ -27,6 +29,9 @@ class SpiritPhase(Step[State]):
         s.phase = "spirit"
         s.note("log.round", rules.GROWTH, n=s.round)
         tell(s)
+        check_end(s)  # a scenario may look at the island from now on
+        if s.over:
+            return
         s.ask_together(*[Grow(seat) for seat in range(len(s.spirits))])
 
 
@@ -34,7 +39,7 @@ class SpiritPhase(Step[State]):
 class Grow(Question):
     """One growth option."""
 
-    spirit: str = ""  # whose options the buttons tell
+    spirit: str = ""  # whose options the buttons show
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.grow")
@@ -93,13 +98,14 @@ class GrowItem(Question):
 
 
 def growth_said(option: tuple[Growth, ...]) -> tuple[Msg, ...]:
-    """What an option lets one do."""
-    return tuple(_said(str(item)) for item in option)
+    """What an option lets you do."""
+    counted = Counter(str(item) for item in option)
+    return tuple(_said(item, ".twice" if n == 2 else "") for item, n in counted.items())
 
 
-def _said(item: str) -> Msg:
+def _said(item: str, twice: str = "") -> Msg:
     what, _, n = item.partition(" ")
-    return msg(f"growth.{what}", n=int(n)) if n else msg(f"growth.{what}")
+    return msg(f"growth.{what}{twice}", n=int(n)) if n else msg(f"growth.{what}{twice}")
 
 
 def grow(s: State, seat: int, item: Growth) -> None:
@@ -116,7 +122,7 @@ def grow(s: State, seat: int, item: Growth) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Gain(Step[State]):
-    """The energy of the upper track; perhaps one card back; then cards are played."""
+    """The energy of the upper track; one card back where the track says so; then cards are played."""
 
     seat: int
 
@@ -131,7 +137,7 @@ class Gain(Step[State]):
 
 @dataclass(frozen=True)
 class Play(Question):
-    """Cards are played and paid for at once, slow ones, too."""
+    """Cards are played and paid for at once, including slow ones."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.play", n=s.spirits[self.seat].plays)

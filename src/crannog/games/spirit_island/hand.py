@@ -23,7 +23,7 @@ DRAWN: Final = 4
 
 
 def elements(s: State, seat: int) -> dict[str, int]:
-    """The elements this spirit has now: of the cards in play, and given ones."""
+    """The elements this spirit has now: those of the cards in play, and those given."""
     spirit = s.spirits[seat]
     found = dict(spirit.given)
     for card in spirit.played:
@@ -51,7 +51,7 @@ def deck_of(s: State, name: str) -> Deck:
 
 
 def discard(s: State, name: str, *cards: str) -> None:
-    """Onto the pile, whose order says nothing: who discards at the same time makes the same pile."""
+    """Onto the pile, sorted: discarding at the same time makes the same pile in any order."""
     pile = deck_of(s, name).discards
     pile[:] = sorted([*pile, *cards])
 
@@ -62,7 +62,7 @@ def discard(s: State, name: str, *cards: str) -> None:
 def gain(s: State, seat: int, deck: str = "", leave: bool = False) -> None:
     """Gain a power card: the next of the progression, or one of four drawn. `deck` "" lets them choose.
 
-    With `leave`, the others stay on the table for somebody else.
+    With `leave`, the others stay on the table for someone else.
     """
     spirit = s.spirits[seat]
     if spirit.guided:
@@ -79,7 +79,7 @@ def gain(s: State, seat: int, deck: str = "", leave: bool = False) -> None:
 
 
 def draw_power(s: State, deck: Deck) -> str:
-    """The top card; an empty deck is made of its discards. "" if there is no card at all."""
+    """The top card; an empty deck is remade from its discards. "" if there is no card at all."""
     if not deck.cards and deck.discards:
         deck.cards, deck.discards = sorted(deck.discards), []
         deck.shuffle(s)
@@ -112,7 +112,7 @@ class WhichDeck(Question):
 
 @dataclass(frozen=True)
 class Keep(Question):
-    """Which of the drawn cards is kept; the others are discarded, or left for somebody."""
+    """Which of the drawn cards is kept; the others are discarded, or left for someone."""
 
     cards: tuple[str, ...]
     deck: str
@@ -138,7 +138,7 @@ class Keep(Question):
 
 
 def keep(s: State, seat: int, card: str) -> None:
-    """Into the hand; a major power makes one forget a card."""
+    """Into the hand; gaining a major power means forgetting a card."""
     s.spirits[seat].hand.append(card)
     s.note("log.gained", rules.GAIN, seat=Who(seat), power=power_name(card))
     if POWERS[card].deck == MAJOR:
@@ -146,7 +146,7 @@ def keep(s: State, seat: int, card: str) -> None:
 
 
 def gain_left(s: State, seat: int) -> None:
-    """One of the cards somebody else drew and did not keep; with a progression, its next card instead."""
+    """One of the cards someone else drew and did not keep; with a progression, its next card instead."""
     left, s.deed.left = s.deed.left, []
     if s.spirits[seat].guided and (s.spirits[seat].progression or not left):
         if left:
@@ -193,7 +193,7 @@ def forget(s: State, seat: int, card: str) -> None:
 
 
 def forget_plan(s: State, seat: int, power: str) -> None:
-    """It was carried out, or cannot be any more."""
+    """The plan was carried out, or no longer can be."""
     s.plans = [plan for plan in s.plans if (plan.seat, plan.power) != (seat, power)]
 
 

@@ -57,7 +57,7 @@ def move(s: State, kind: str, hurt: int, source: str, to: str, pushed: bool = Fa
     rule = rules.PUSH if pushed else rules.GATHER
     s.note(f"log.moved.{kind}", rule, source=source, to=to)
     if kind == DAHAN and hurt >= dahan_health(s, to) and not sheltered(s, to, False):
-        destroy(s, to, kind, hurt)  # hurt beyond what it can bear without the power that held it up
+        destroy(s, to, kind, hurt)  # more damage than its health without the power that raised it
 
 
 def place(s: State, land: str, kind: str, n: int = 1) -> None:
@@ -74,6 +74,7 @@ def replace_piece(s: State, land: str, kind: str, hurt: int, with_: tuple[tuple[
     for other, n in s.in_printed_order(rules.REPLACED, with_):
         for _ in range(n):
             s.lands[land].put(other, 0)
+            s.note(f"log.becomes.{other}", rules.REPLACED, land=land)
             if other != DAHAN and kind != DAHAN and hurt:
                 hurt_piece(s, land, other, 0, hurt)
                 hurt = 0

@@ -52,7 +52,7 @@ class Island:
 
 @cache
 def island(boards: tuple[str, ...], layout: str) -> Island:
-    """The island of these boards; a layout that this number of boards lacks is the standard one."""
+    """The island of these boards; if this number of boards lacks the layout, the standard one."""
     layouts = LAYOUTS[len(boards)]
     joins = layouts.get(layout, layouts["standard"])
     near: dict[str, set[str]] = {

@@ -12,7 +12,7 @@ BLIGHT: Final = "blight"
 INVADERS: Final = (EXPLORER, TOWN, CITY)
 BUILDINGS: Final = (TOWN, CITY)
 SMALL: Final = (EXPLORER, TOWN)
-PIECES: Final = (EXPLORER, TOWN, CITY, DAHAN)  # those that can be hurt
+PIECES: Final = (EXPLORER, TOWN, CITY, DAHAN)  # those that can take damage
 
 # "Hills" in the draft is the published game's mountain.
 HILLS: Final = "hills"

@@ -20,7 +20,7 @@ def any_presence(s: State, land: str) -> int:
 
 
 def sacred(s: State, seat: int, land: str) -> bool:
-    """Two discs make a sacred site; River's Domain makes one of a single disc in a wetland."""
+    """Two disks make a sacred site; with River's Domain, a single disk in a wetland does."""
     discs = s.lands[land].presence[seat]
     if discs >= 2:
         return True
@@ -41,7 +41,7 @@ def income(s: State, seat: int) -> int:
 
 
 def card_plays(s: State, seat: int) -> int:
-    """Of the rightmost uncovered number; a space that reclaims a card has none."""
+    """The rightmost uncovered number; a space that reclaims a card has none."""
     spirit = s.spirits[seat]
     return max(SPIRITS[spirit.id].plays[: spirit.plays_shown])
 
@@ -52,7 +52,7 @@ def reclaims_one(s: State, seat: int) -> bool:
 
 
 def covered(s: State, seat: int) -> int:
-    """Discs still on the mat."""
+    """Disks still on the mat."""
     spirit = s.spirits[seat]
     panel = SPIRITS[spirit.id]
     return len(panel.energy) - spirit.energy_shown + len(panel.plays) - spirit.plays_shown
@@ -63,5 +63,5 @@ def on_island(s: State, seat: int) -> int:
 
 
 def has_presence(s: State, seat: int) -> bool:
-    """Asked after every effect, so it stops at the first."""
+    """Checked after every effect, so it stops at the first."""
     return any(land.presence[seat] for land in s.lands.values())

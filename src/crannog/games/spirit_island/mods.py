@@ -11,7 +11,7 @@ from crannog.games.spirit_island.kinds import DAHAN, HEALTH
 from crannog.games.spirit_island.lands import sacred
 from crannog.games.spirit_island.state import Mod, State
 
-VITALITY: Final = 3  # what Earth's Vitality defends
+VITALITY: Final = 3  # defend from Earth's Vitality
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Unblighted(Mod):
 
 @dataclass(frozen=True)
 class Sheltered(Mod):
-    """Dahan in this land are not hurt: by ravaging Invaders, or by anything at all."""
+    """Dahan in this land take no damage: from ravaging Invaders, or from anything at all."""
 
     land: str
     by_all: bool
@@ -71,7 +71,7 @@ class Avenged(Mod):
     wide: bool
 
 
-# --- asking ------------------------------------------------------------------------------------
+# --- queries -----------------------------------------------------------------------------------
 
 
 def skipped(s: State, land: str, action: str) -> bool:
@@ -85,7 +85,7 @@ def skipped(s: State, land: str, action: str) -> bool:
 
 
 def defence(s: State, land: str) -> int:
-    """What is taken off the Invaders' damage here now."""
+    """How much the Invaders' damage here is reduced now."""
     total = s.lands[land].defend
     for mod in s.mods:
         if isinstance(mod, Guarded):

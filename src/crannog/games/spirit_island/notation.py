@@ -1,7 +1,7 @@
 """The island in text, for tests, replays and terminals: `A4: C T' 2E 2D B @0 @1 +3`.
 
-C T E D are cities, towns, explorers, dahan, a ' for each damage; 2B two blight; @0 a disc of seat 0,
-2@0 two; +3 defend 3. Lands without anything are left out.
+C T E D are cities, towns, explorers, dahan, a ' for each damage; 2B two blight; @0 a disk of seat 0,
+2@0 two; +3 defend 3. Empty lands are left out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What one seat may know: nearly everything. Players confer as they wish (ruling open_information).
+"""What one seat may know: nearly everything. Players may talk freely (ruling open_information).
 
-Hidden: the order of the power, invader and fear decks, the face-down Explore card, fear cards earned and
+Hidden: the order of the power, Invader and fear decks, the face-down Explore card, fear cards earned and
 not yet resolved, and the back of the blight card until it is flipped.
 """
 
@@ -95,7 +95,7 @@ class View:
     ravage: str
     immigration: str
     invader_discards: tuple[str, ...]
-    blight_card: str  # "" while its back is not known
+    blight_card: str  # "" while its back is unknown
     tainted: bool
     blight: int
     minor: int
@@ -222,7 +222,7 @@ def _spirit(s: State, seat: int) -> SpiritView:
 
 
 def sample(s: State, seat: int, rng: Rng) -> State:
-    """A game this seat cannot tell from the true one: what lies face down is mixed anew."""
+    """A game this seat cannot tell apart from the real one: what is face down is reshuffled."""
     other = clone(s)
     other.rng, other.events = rng.branch(), []
     for deck in (other.minor, other.major):

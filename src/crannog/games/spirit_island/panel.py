@@ -8,13 +8,13 @@ from typing import Final
 from crannog.games.spirit_island.power import Power
 from crannog.kernel.content import BadContent
 
-RECLAIM_ONE: Final = 0  # on the track of card plays
+RECLAIM_ONE: Final = 0  # on the card play track
 DISCS: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """One thing of a growth option: reclaim, card, energy n, presence at range n."""
+    """One part of a growth option: reclaim, card, energy n, presence at range n."""
 
     what: str
     n: int = 0
@@ -26,7 +26,7 @@ class Growth:
 @dataclass(frozen=True, slots=True)
 class Panel:
     id: str
-    start: tuple[tuple[int, str], ...]  # discs, and in which terrain (its highest land) or land number
+    start: tuple[tuple[int, str], ...]  # disks, and in which terrain (its highest land) or land number
     growth: tuple[tuple[Growth, ...], ...]
     energy: tuple[int, ...]
     plays: tuple[int, ...]  # 0 where a card is reclaimed
@@ -38,7 +38,7 @@ class Panel:
     def __post_init__(self) -> None:
         discs = sum(n for n, _ in self.start) + len(self.energy) + len(self.plays) - 2
         if discs != DISCS or len(self.unique) != 4 or len(self.progression) != 7:
-            raise BadContent(f"{self.id}: {discs} discs")
+            raise BadContent(f"{self.id}: {discs} disks")
 
 
 SPIRITS: Final[dict[str, Panel]] = {}  # filled once, when content/ is imported

@@ -1,4 +1,4 @@
-"""What is in the box and must stay in the game: every card and disc once, every blight cube."""
+"""What is in the box and must stay in the game: every card and disk once, every blight cube."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crannog.games.spirit_island.state import PRESENCE, State
 
 
 def pieces(s: State) -> Counter[str]:
-    """How often each piece lies somewhere. Invaders and dahan are unlimited (p. 6)."""
+    """How many of each piece there are. Invaders and dahan are unlimited (p. 6)."""
     count: Counter[str] = Counter(s.unused)
     for deck in (s.minor, s.major, s.fear_deck, s.invaders):
         count.update(deck.cards)
@@ -25,12 +25,12 @@ def pieces(s: State) -> Counter[str]:
         for pile in (spirit.hand, spirit.played, spirit.discard, spirit.forgotten, spirit.progression):
             count.update(pile)
         here = on_island(s, seat)
-        laid_out = here > 0 or s.round > 0  # before that, all discs lie beside the mat
+        laid_out = here > 0 or s.round > 0  # before that, all disks lie beside the mat
         mat = covered(s, seat) if laid_out else PRESENCE
         count[f"presence of {seat}"] = mat + here + spirit.destroyed
     return count
 
 
 def _drawn(step: object) -> tuple[str, ...]:
-    """Cards drawn and not yet kept lie in the question about them."""
+    """Cards drawn and not yet kept are stored in the question about them."""
     return step.cards if isinstance(step, Keep) else ()

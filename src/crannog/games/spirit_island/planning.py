@@ -1,6 +1,6 @@
 """Shared plans: a spirit announces which power it intends to use, and on what (p. 11).
 
-A plan binds nobody and changes nothing but itself. It is told beside a question, which stays open.
+A plan is not binding and changes nothing else. It is shared while a question stays open.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VERB: Final = "plan"
 
 
 class Intend(Choice[State]):
-    """To mean to use a power on this target; on "" to mean it no longer."""
+    """Plan to use a power on this target; "" cancels the plan."""
 
     __slots__ = ("power", "question", "target")
 
@@ -60,7 +60,7 @@ def aimed(target: str) -> Msg | Who:
 
 
 def intentions(s: State, question: Question) -> list[Intend]:
-    """Everything this spirit may say it means to do: cards in play, in hand, and its innate power."""
+    """Everything this spirit may plan: cards in play, cards in hand, and its innate power."""
     spirit, seat = s.spirits[question.seat], question.seat
     powers = [*spirit.played, *spirit.hand, SPIRITS[spirit.id].innate.id]
     told = {plan.power: plan.target for plan in s.plans if plan.seat == seat}
@@ -75,7 +75,7 @@ def intentions(s: State, question: Question) -> list[Intend]:
 
 
 def targets_of(s: State, seat: int, power: Power) -> list[str]:
-    """What a power could be used on as things stand."""
+    """What a power could be used on right now."""
     if power.reach is None:
         return [str(other) for other in target_spirits(s, seat, power)]
     return list(target_lands(s, seat, power, reached(s, seat, power)))

@@ -16,10 +16,10 @@ ANOTHER_SPIRIT: Final = "another"
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far, from what, into which lands. `into` are tags of which one suffices; none: any land."""
+    """How far, from what, into which lands. `into`: tags, any one of which is enough; none: any land."""
 
     range: int
-    source: str = PRESENCE  # or sacred_site, or a terrain one's presence must be in
+    source: str = PRESENCE  # or sacred_site, or a terrain the presence must be in
     into: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Adding presence: a disc from one of the tracks, or one moved on the island instead (p. 5)."""
+"""Adding presence: a disk from one of the tracks, or one moved on the island instead (p. 5)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ ENERGY, PLAYS = "energy", "plays"
 
 
 def tracks_left(s: State, seat: int) -> list[str]:
-    """Tracks that still have discs."""
+    """Tracks that still have disks."""
     spirit, panel = s.spirits[seat], SPIRITS[s.spirits[seat].id]
     found = [ENERGY] if spirit.energy_shown < len(panel.energy) else []
     return [*found, PLAYS] if spirit.plays_shown < len(panel.plays) else found
 
 
 def choose_disc(s: State, seat: int, lands: tuple[str, ...]) -> None:
-    """Which disc, then where: one of these lands."""
+    """Which disk, then where: one of these lands."""
     s.then(Disc(seat, lands))
 
 
 @dataclass(frozen=True)
 class Disc(Question):
-    """Where the disc comes from. It is taken from left to right."""
+    """Where the disk comes from. They are taken from left to right."""
 
     lands: tuple[str, ...]
 
@@ -78,12 +78,16 @@ class Where(Question):
             s.lands[self.source].presence[self.seat] -= 1
         was_sacred = sacred(s, self.seat, land)
         s.lands[land].presence[self.seat] += 1
-        if s.phase != "spirit":  # growth: everybody at once, and no power asks where it was
+        if s.phase != "spirit":  # growth: everyone at once, and no power needs to know where it went
             s.deed.placed = land
-        s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
         if self.source in (ENERGY, PLAYS):
+            s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
             energy, plays = income(s, self.seat), card_plays(s, self.seat)
             s.note("log.track", rules.TRACKS, seat=Who(self.seat), income=energy, plays=plays)
+        else:
+            s.note(
+                "log.presence_moved", rules.PRESENCE_ADD, seat=Who(self.seat), source=self.source, land=land
+            )
         if sacred(s, self.seat, land) and not was_sacred:
             alone = s.lands[land].presence[self.seat] == 1
             rule = rules.RIVERS_DOMAIN if alone else rules.SACRED

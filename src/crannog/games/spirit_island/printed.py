@@ -42,7 +42,7 @@ class InvaderCard:
 @dataclass(frozen=True, slots=True)
 class BlightCard:
     id: str
-    healthy: int  # blight for each player
+    healthy: int  # blight per player
     tainted: int  # on the back; 0: it has none, and an empty card loses the game
     toll: str = (
         ""  # what each spirit suffers at the start of every Invader Phase: presence, or a card instead
@@ -57,19 +57,19 @@ class Foe:
     difficulty: int = 0
     fear: tuple[int, int, int] = (3, 3, 3)
     deck: str = PLAIN_DECK
-    pool: int = 4  # fear markers for each player
+    pool: int = 4  # fear markers per player
     setup: tuple[tuple[int, str, int], ...] = ()  # land number, piece, how many, on each board
     escalation: str = ""  # what a flag on a Stage II card does
     capital: bool = False  # seven buildings in one land lose the game
     build_spreads: bool = False  # also next to two buildings
-    immigration: str = ""  # a further Build slot: until Stage II, or always
+    immigration: str = ""  # an extra Build slot: until Stage II, or always
     immigration_twice: bool = False  # where no fear card was resolved
     health: int = 0  # more, for buildings
-    heavy_blight: bool = False  # six damage to the land add one more
+    heavy_blight: bool = False  # six damage to the land adds one more
     printed_blight_moves: bool = False
     strong: bool = False  # towns deal 3 damage, cities 5
     foothold: bool = False  # a card is set aside at the end of setup and adds towns
-    pushes_on: bool = False  # blight by ravaging adds a town next door
+    pushes_on: bool = False  # blight from ravaging adds a town in an adjacent land
     start_blight: bool = False  # land 8 starts with a town and a blight from the box
 
 

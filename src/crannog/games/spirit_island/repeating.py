@@ -1,4 +1,4 @@
-"""Repeating power cards: by whose leave, at what price (p. 10, Repeat)."""
+"""Repeating power cards: by whose permission, at what price (p. 10, Repeat)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Step
 
 
-def leaves_for(s: State, seat: int, power: Power) -> list[Grant]:
-    """Every leave by which this card could be repeated now; of equal ones, one."""
+def permissions_for(s: State, seat: int, power: Power) -> list[Grant]:
+    """Every permission by which this card could be repeated now; of equal ones, one."""
     spirit = s.spirits[seat]
     return list(dict.fromkeys(grant for grant in spirit.grants if _allows(s, seat, grant, power)))
 
@@ -31,33 +31,33 @@ def _allows(s: State, seat: int, grant: Grant, power: Power) -> bool:
 
 
 @dataclass(frozen=True)
-class WhichLeave(Question):
-    """Which leave is spent: a free one may be worth more for another card."""
+class WhichPermission(Question):
+    """Which permission is used up: a free one may be worth more for another card."""
 
     on: On
     next: Step[State]  # what follows: the choice of a target
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.leave", power=power_name(self.on.power))
+        return msg("ask.permission", power=power_name(self.on.power))
 
-    def leaves(self, s: State) -> list[Grant]:
-        return leaves_for(s, self.seat, POWERS[self.on.power])
+    def permissions(self, s: State) -> list[Grant]:
+        return permissions_for(s, self.seat, POWERS[self.on.power])
 
     def lines(self, s: State) -> Sequence[str]:
-        return [_line(grant) for grant in self.leaves(s)]
+        return [_line(grant) for grant in self.permissions(s)]
 
     def answer(self, s: State, line: str) -> None:
-        grant = next(one for one in self.leaves(s) if _line(one) == line)
+        grant = next(one for one in self.permissions(s) if _line(one) == line)
         spend(s, self.seat, grant, self.on.power)
         s.then(self.next)
 
     def says(self, line: str) -> Msg:
         _, source, paid = line.split()
-        return msg(f"choice.leave_{paid}", power=power_name(source))
+        return msg(f"choice.repeat_{paid}", power=power_name(source))
 
 
 def _line(grant: Grant) -> str:
-    return f"leave {grant.source} {'paid' if grant.pay else 'free'}"
+    return f"by {grant.source} {'paid' if grant.pay else 'free'}"
 
 
 def spend(s: State, seat: int, grant: Grant, card: str) -> None:
@@ -65,7 +65,10 @@ def spend(s: State, seat: int, grant: Grant, card: str) -> None:
     spirit.grants.remove(grant)
     if grant.cards > 1:
         spirit.grants.append(replace(grant, cards=grant.cards - 1))
-    if grant.pay:
-        spirit.energy -= price(s, card)
     spirit.repeated.append(f"{grant.source} {card}")
-    s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))
+    if grant.pay:
+        n = price(s, card)
+        spirit.energy -= n
+        s.note("log.repeats_paid", rules.REPEAT, seat=Who(seat), power=power_name(card), n=n)
+    else:
+        s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))

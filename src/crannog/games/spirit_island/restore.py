@@ -1,6 +1,6 @@
 """Rebuilds a game from what one seat may know: nothing in progress; for unknown cards, any that fit.
 
-So whatever looks ahead for a reader cannot know more than the reader does.
+So whatever looks ahead for a viewer cannot know more than the viewer does.
 """
 
 from __future__ import annotations

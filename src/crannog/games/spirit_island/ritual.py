@@ -24,7 +24,7 @@ PRICE = 3  # energy, and presence
 
 
 def ritual_lands(s: State) -> list[str]:
-    """Where a ritual can be held: everybody's presence, three dahan for each player."""
+    """Where a ritual can be held: every spirit's presence, three dahan per player."""
     if sum(spirit.energy for spirit in s.spirits) < PRICE or s.terror >= 4:
         return []
     return [
@@ -60,7 +60,7 @@ class Ritual(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Share(Step[State]):
-    """One more of the price: who gives it."""
+    """The next part of the price: who pays it."""
 
     what: str
     land: str

@@ -21,7 +21,7 @@ def inner_land(boards: tuple[str, ...], slot: int) -> str:
 
 
 def scenario_doom(s: State) -> str:
-    """A loss only this scenario has."""
+    """A defeat that only this scenario has."""
     if s.scenario == HEART and s.round > 1:
         for slot in range(len(s.boards)):
             if s.lands[inner_land(s.boards, slot)].count(BUILDINGS):

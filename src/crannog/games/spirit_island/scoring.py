@@ -13,7 +13,7 @@ def threat(s: State) -> int:
 
 
 def reckoning(s: State) -> tuple[tuple[str, int], ...]:
-    """What counts, by name, as if the game ended now; a game that goes on counts like a lost one."""
+    """What counts, by name, as if the game ended now; an unfinished game counts like a lost one."""
     players = max(1, len(s.spirits))
     dahan = sum(len(land.of(DAHAN)) for land in s.lands.values())
     blight = sum(land.blight for land in s.lands.values())
@@ -29,5 +29,5 @@ def score(s: State) -> int:
 
 
 def scores(s: State) -> tuple[int, ...]:
-    """Everybody wins or loses together."""
+    """Everyone wins or loses together."""
     return (score(s),) * len(s.spirits)

@@ -22,7 +22,7 @@ from crannog.games.spirit_island.invaders.build import build_card
 from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import Advance
-from crannog.games.spirit_island.kinds import BLIGHT, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.kinds import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.names import land_name, spirit_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.presence import choose_disc
@@ -167,7 +167,7 @@ class ChooseProgression(Question):
 
 @dataclass(frozen=True, slots=True)
 class Populate(Step[State]):
-    """Presence, hands, progressions; then the Invaders explore, and the game begins."""
+    """Presence, hands, progressions; then the Invaders explore, and the game starts."""
 
     def run(self, s: State) -> None:
         for seat, spirit in s.in_any_order("spirits set up", enumerate(s.spirits)):
@@ -203,7 +203,7 @@ def _start(s: State, board: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuildOnce(Step[State]):
-    """Blitz: the Invaders take one further set of actions."""
+    """Blitz: the Invaders take one extra set of actions."""
 
     def run(self, s: State) -> None:
         build_card(s, s.build)
@@ -218,6 +218,7 @@ class Heart(Step[State]):
             here.of(TOWN).clear()
         for seat, spirit in s.in_printed_order(rules.SCENARIO, enumerate(s.spirits)):
             land = inner_land(s.boards, seat)
+            s.lands[land].of(CITY).clear()  # an adversary's: it would lose the game at once
             place(s, land, EXPLORER)
             choose_disc(s, seat, (land,))
             spirit.hand += [card for card in (s.minor.draw(s), s.major.draw(s)) if card]
@@ -226,7 +227,7 @@ class Heart(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Foothold(Step[State]):
-    """Sweden: the top card is set aside; on each board a town comes where such a land has fewest Invaders."""
+    """Sweden: the top card is set aside; each board gets a town where such a land has fewest Invaders."""
 
     def run(self, s: State) -> None:
         card = s.invaders.draw(s)

@@ -10,20 +10,20 @@ from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, INVADERS, T
 from crannog.kernel import play
 from crannog.kernel.deck import Deck
 
-PRESENCE: Final = 13  # discs of each colour (Components)
+PRESENCE: Final = 13  # disks of each color (Components)
 HAND_SIZE: Final = 4  # unique powers
 
 
 @dataclass(slots=True)
 class Land:
-    """The pieces in a land; for each that can be hurt, the damage on it."""
+    """The pieces in a land; for each that can take damage, the damage on it."""
 
     explorer: list[int] = field(default_factory=list)
     town: list[int] = field(default_factory=list)
     city: list[int] = field(default_factory=list)
     dahan: list[int] = field(default_factory=list)
     blight: int = 0
-    presence: list[int] = field(default_factory=list)  # discs of each seat
+    presence: list[int] = field(default_factory=list)  # disks of each seat
     defend: int = 0  # this turn
 
     def of(self, kind: str) -> list[int]:
@@ -40,7 +40,7 @@ class Land:
         return bool(self.explorer or self.town or self.city)
 
     def distinct(self, kinds: tuple[str, ...]) -> list[tuple[str, int]]:
-        """Pieces that differ: kind and damage, the hurt ones first."""
+        """Pieces that differ: kind and damage, damaged ones first."""
         return [
             (kind, hurt)
             for kind in kinds
@@ -59,7 +59,7 @@ class Land:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """Leave to repeat power cards this turn."""
+    """Permission to repeat power cards this turn."""
 
     cards: int
     most: int = -1  # the highest cost of a card; -1: any
@@ -81,17 +81,17 @@ class Spirit:
     progression: list[str] = field(default_factory=list)  # still to come, the next one last
     energy_shown: int = 1  # uncovered spaces of the upper track
     plays_shown: int = 1  # and of the lower one
-    destroyed: int = 0  # discs out of play
+    destroyed: int = 0  # disks out of play
     plays: int = 0  # cards that may still be played
     given: dict[str, int] = field(default_factory=dict)  # elements for this turn
     used: list[str] = field(default_factory=list)  # powers used this turn
     hastened: list[str] = field(default_factory=list)  # slow powers used as fast ones
-    boons: int = 0  # slow powers somebody lets this spirit use as fast ones
+    boons: int = 0  # slow powers that others let this spirit use as fast ones
     grants: list[Grant] = field(default_factory=list)
     repeated: list[str] = field(default_factory=list)  # by which power, and the card
     reach: int = 0  # range added this turn
     kept: int = 0  # cards that go to the hand and not to the discard pile when time passes
-    shares: list[int] = field(default_factory=list)  # spirits whose presence counts as one's own
+    shares: list[int] = field(default_factory=list)  # spirits whose presence counts as its own
     done: bool = False  # with this phase
     guided: bool = False  # gains the cards of its power progression
     declined: list[str] = field(default_factory=list)  # what could have been done then
@@ -109,13 +109,13 @@ class Deed:
     pushed: list[str] = field(default_factory=list)  # lands pushed into
     placed: str = ""  # the land presence or dahan were brought to
     left: list[str] = field(default_factory=list)  # cards drawn and not kept
-    chosen: list[str] = field(default_factory=list)  # lands chosen so far, where each must be another
+    chosen: list[str] = field(default_factory=list)  # lands chosen so far, where each must be different
     again: str = ""  # the power is to be repeated: in an adjacent land, or anywhere
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A power somebody means to use, and on what: a land's name or a seat's number."""
+    """A power that someone plans to use, and on what: a land's name or a seat's number."""
 
     seat: int
     power: str
@@ -124,10 +124,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """How things stood when a turn began, and at the end: the story of the game."""
+    """The state of the game when each turn started, and at the end: the story of the game."""
 
     round: int
-    fear: int  # all that was caused so far
+    fear: int  # all fear caused so far
     terror: int
     blight: int  # on the island
     explorers: int
@@ -164,7 +164,7 @@ class State(play.State):
     explore: str = ""  # the card just turned up
     build: str = ""
     ravage: str = ""
-    immigration: str = ""  # England's further slot
+    immigration: str = ""  # England's extra slot
     immigration_open: bool = False
     blight_card: str = ""
     tainted: bool = False
@@ -172,14 +172,14 @@ class State(play.State):
     box: int = 0  # blight not in the game
     minor: Deck = field(default_factory=lambda: Deck("minor"))
     major: Deck = field(default_factory=lambda: Deck("major"))
-    unused: list[str] = field(default_factory=list)  # cards of the box that are not in this game
+    unused: list[str] = field(default_factory=list)  # cards in the box that are not in this game
     mods: list[Mod] = field(default_factory=list)
     deed: Deed = field(default_factory=Deed)
     feared: int = 0  # fear cards resolved in this Invader Phase
     rituals: int = 0
-    plans: list[Plan] = field(default_factory=list)  # told, in order; they bind nobody
+    plans: list[Plan] = field(default_factory=list)  # shared, in order; they are not binding
     story: list[Chapter] = field(default_factory=list)
-    doom: str = ""  # why the game is lost, to be looked at when the effect is over
+    doom: str = ""  # why the game is lost; checked when the effect is over
     outcome: str = ""  # victory, sacrifice, defeat
 
     @property

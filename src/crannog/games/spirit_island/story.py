@@ -1,4 +1,4 @@
-"""The story of a game: how things stood at the start of every turn, and when it was over."""
+"""The story of a game: the state at the start of every turn, and at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a power can reach: range, what it is measured from, what the target bar asks for (p. 7)."""
+"""What a power can reach: range, what it is measured from, what the target bar requires (p. 7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def range_of(s: State, seat: int, power: Power, reached: tuple[str, ...]) -> int
 
 
 def fits(s: State, power: Power, land: str) -> bool:
-    """The target bar: any one of its words suffices."""
+    """The target bar: any one of its words is enough."""
     assert power.reach is not None
     return not power.reach.into or any(tagged(s, land, tag) for tag in power.reach.into)
 

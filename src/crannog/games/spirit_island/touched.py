@@ -1,7 +1,7 @@
 """Which lands may be changed by what the Invaders do in others, from ravage to build.
 
-Whatever else becomes of a land is its own affair, and can be told for it alone. Here a land is rather named
-once too often than forgotten: it is what the forecast does not call certain.
+Everything else that happens to a land depends on that land alone. When in doubt, a land is included here
+rather than left out: these are the lands that the forecast does not call certain.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def touched_lands(starts: list[State]) -> set[str] | None:
         s.lands[name].blight = max(one.lands[name].blight for one in starts)
     card = shown_lands(s, s.ravage)
     blighted: set[str] = set()  # a cascade may come there
-    changed = set(differ)  # pieces may be others than now
+    changed = set(differ)  # pieces may differ from now
     while True:
         before = len(blighted), len(changed)
         changed |= {land for land in card if _presence_guards(s, land) and (land in blighted or s.tainted)}
@@ -49,7 +49,7 @@ def touched_lands(starts: list[State]) -> set[str] | None:
 
 
 def toll(s: State) -> list[Step[State]]:
-    """Presence the tainted island costs first; pieces in lands depend on it only where presence defends."""
+    """Presence lost to the tainted island first; pieces in lands depend on it only where presence defends."""
     earth = any(spirit.id == "earth" for spirit in s.spirits)
     return [Toll()] if earth or any(isinstance(mod, Guarded) for mod in s.mods) else []
 
@@ -63,7 +63,7 @@ def near_build(s: State, land: str) -> list[str]:
 
 
 def pieces(land: Land) -> tuple[object, ...]:
-    """What lies there, to be compared."""
+    """What is there, for comparison."""
     return (
         tuple(land.explorer),
         tuple(land.town),
@@ -76,7 +76,7 @@ def pieces(land: Land) -> tuple[object, ...]:
 
 
 def _all_at_once(s: State) -> bool:
-    """In the Dahan Insurrection what falls may settle far away, and the last fear rouses every land."""
+    """Dahan Insurrection: destroyed pieces may settle far away, and the last fear affects every land."""
     return s.scenario == INSURRECTION and (bool(_avenged(s)) or sum(s.divisions) <= 4)
 
 
@@ -89,7 +89,7 @@ def _avenged(s: State) -> list[str]:
 
 
 def _presence_guards(s: State, land: str) -> bool:
-    """Whether a disc less there would mean less defence."""
+    """Whether one disk fewer there would mean less defend."""
     if any(isinstance(mod, Guarded) for mod in s.mods) and any_presence(s, land):
         return True
     return any(earth_guards(s, seat, land) for seat in range(len(s.spirits)))

@@ -1,6 +1,6 @@
 """Using powers in the fast and the slow phase: which, how strongly, on what; and repeating them (p. 7-11).
 
-Several spirits are asked at once; whoever uses a power is not interrupted, and then all are asked anew.
+Several spirits are asked at once; whoever uses a power is not interrupted, and then everyone is asked again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crannog.games.spirit_island.names import land_name, power_name
 from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.planning import Intend, intentions
 from crannog.games.spirit_island.power import ANOTHER_SPIRIT, POWERS, Power
-from crannog.games.spirit_island.repeating import WhichLeave, leaves_for
+from crannog.games.spirit_island.repeating import WhichPermission, permissions_for
 from crannog.games.spirit_island.ritual import Ritual, rituals_for
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.targeting import target_lands, target_spirits
@@ -73,7 +73,7 @@ def why_not_repeat(s: State, seat: int, power: Power, phase: str) -> list[Msg]:
     speed = FAST if power.id in spirit.hastened else power.speed
     if speed != phase:
         return [rules.POWER_SPEED.because()]
-    if not leaves_for(s, seat, power):
+    if not permissions_for(s, seat, power):
         return [rules.REPEAT_LEAVE.because()]
     if not has_target(s, seat, power, reached(s, seat, power)):
         return [rules.POWER_TARGET.because()]
@@ -101,7 +101,7 @@ def can_act(s: State, seat: int, phase: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UsePowers(Step[State]):
-    """Everybody who can and wants to uses a power; until all are done."""
+    """Everyone who can and wants to uses a power, until all are done."""
 
     phase: str
 
@@ -114,7 +114,7 @@ class UsePowers(Step[State]):
 
 @dataclass(frozen=True)
 class Use(Question):
-    """Which power, and how strongly: as with fewer elements, if one likes."""
+    """Which power, and how strongly: as if with fewer elements, if they like."""
 
     phase: str
 
@@ -161,7 +161,7 @@ class Use(Question):
             s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))
         on = On(self.seat, power=power.id, reached=met, again=words[0] == "repeat")
         if on.again:
-            s.then(Offer(WhichLeave(self.seat, on, Offer(Target(self.seat, on)))))
+            s.then(Offer(WhichPermission(self.seat, on, Offer(Target(self.seat, on)))))
             return
         if power.speed == SLOW and self.phase == FAST:
             spirit.hastened.append(power.id)
@@ -237,7 +237,7 @@ class Target(Question):
 
 
 def carry_out(s: State, on: On) -> None:
-    """The effects in order, then what they set off, then a repeat if the power says so."""
+    """The effects in order, then what they trigger, then a repeat if the power says so."""
     power = POWERS[on.power]
     fresh_deed(s)
     where: Msg | Who = Who(on.target) if power.reach is None else land_name(on.land)

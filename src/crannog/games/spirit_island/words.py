@@ -9,6 +9,7 @@ from crannog.games.spirit_island.scenarios import goal_at
 from crannog.kernel.msg import Msg, Who, msg
 
 NONE = msg("words.none")
+NONE_HELD = msg("words.none_held")  # cards, elements
 
 
 def words(view: View) -> list[Msg]:
@@ -61,9 +62,9 @@ def _spirit(spirit: SpiritView) -> Msg:
         energy=spirit.energy,
         hand=_cards(spirit.hand),
         played=_cards(spirit.played),
-        elements=tuple(msg(f"element.{e}.n", n=n) for e, n in spirit.elements) or (NONE,),
+        elements=tuple(msg(f"element.{e}.n", n=n) for e, n in spirit.elements) or (NONE_HELD,),
     )
 
 
 def _cards(cards: tuple[str, ...]) -> tuple[Msg, ...]:
-    return tuple(power_name(card) for card in cards) or (NONE,)
+    return tuple(power_name(card) for card in cards) or (NONE_HELD,)

@@ -35,6 +35,7 @@ from crannog.site.play.thinking import HINT, meant, teaches
 from crannog.site.qr import qr
 from crannog.site.shape import is_command, number
 from crannog.site.words import words
+from crannog.views.logbook import counted
 from crannog.views.words import words as game_words
 
 
@@ -194,7 +195,7 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
     asked = _asked(live, seat)
     return {
         "state": [said.say(line) for line in live.game.words(live.view(seat))],
-        "log": [said.say(event.text) for event in live.events(seat)],
+        "log": [said.say(text) for text, _ in counted(live.events(seat), said)],
         "asked": said.say(asked.prompt) if asked else None,
         "mine": asked is not None,
         "choices": [(str(choice), said.say(choice.label())) for choice in asked.legal] if asked else [],

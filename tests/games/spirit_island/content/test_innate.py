@@ -1,4 +1,4 @@
-"""The innate powers, level by level; and that one may use them as with fewer elements."""
+"""The innate powers, level by level; and using them as if with fewer elements."""
 
 from __future__ import annotations
 

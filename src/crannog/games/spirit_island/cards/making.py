@@ -23,7 +23,7 @@ def power(
     further: Threshold | None = None,
     deck: str = "",
 ) -> Power:
-    """A power card. Without a reach it targets a spirit."""
+    """A power card. Without a range it targets a spirit."""
     found = tuple(dict.fromkeys(thresholds(effect)))
     if further is not None:
         found = tuple(dict.fromkeys((further.elements, *found)))

@@ -1,4 +1,4 @@
-"""All 74 power cards and the innate powers, entered into the table of powers; and the spirits' panels."""
+"""All 74 power cards and the innate powers, registered in the table of powers; and the spirits' panels."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ from typing import cast
 
 from crannog.games.spirit_island.cards.fear_cards import FearCard
 from crannog.games.spirit_island.cards.tolls import TOLLS
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
+from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.effects.combine import Effects, Highest, When, clause, clauses, sentence
 from crannog.games.spirit_island.grammar.conditions import Elements
 from crannog.games.spirit_island.names import spirit_name
@@ -38,7 +40,7 @@ def reach(power: Power) -> Msg:
 
 
 def lines(power: Power) -> tuple[Msg, ...]:
-    """What a power does; each threshold begins a line."""
+    """What a power does; each threshold starts a line."""
     found: list[Msg] = []
     if power.further is not None:
         when = Elements(power.further.elements).phrase()
@@ -67,11 +69,15 @@ def fear_lines(card: FearCard) -> tuple[Msg, ...]:
     )
 
 
-def blight_lines(card: BlightCard) -> tuple[Msg, ...]:
-    """The healthy side, and the back where there is one."""
+def blight_lines(card: BlightCard | None, scenario: str = "none") -> tuple[Msg, ...]:
+    """The healthy side, and the back where there is one; without a card, what all unflipped ones say."""
+    more = 1 if scenario == BLITZ else 0
+    if card is None:
+        [healthy] = {one.healthy for one in BLIGHT_CARDS.values() if one.tainted}
+        return (msg("card.unflipped", n=healthy + more),)
     if not card.tainted:
-        return (msg("card.healthy.only", n=card.healthy),)
+        return (msg("card.healthy.only", n=card.healthy + more),)
     return (
-        msg("card.healthy", n=card.healthy),
-        msg("card.tainted", n=card.tainted, said=clause(TOLLS[card.toll])),
+        msg("card.healthy", n=card.healthy + more),
+        msg("card.tainted", n=card.tainted - more, said=clause(TOLLS[card.toll])),
     )

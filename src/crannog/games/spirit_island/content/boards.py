@@ -1,4 +1,4 @@
-"""The four island boards: terrain, coast, inner borders, starting pieces, and what lies along each side.
+"""The four island boards: terrain, coast, inner borders, starting pieces, and the lands along each side.
 
 A side is read clockwise, seven units long; the ocean side joins nothing.
 """

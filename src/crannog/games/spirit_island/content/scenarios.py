@@ -15,6 +15,6 @@ SCENARIOS: Final = {
 }
 BLITZ, HEART, RITUALS, INSURRECTION = list(SCENARIOS)[1:]
 
-# The inner land of each board: at the island's centre, by the corner that lies there.
+# The inner land of each board: at the island's center, found by the corner there.
 BOTTOM_BACK: Final = {"A": 7, "B": 7, "C": 4, "D": 6}
 TOP_BACK: Final = 8

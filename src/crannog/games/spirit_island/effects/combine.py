@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from crannog.games.spirit_island import rules
@@ -18,20 +19,37 @@ from crannog.kernel.play import Offer
 type Effects = tuple[Effect, ...]
 
 
-# Verbs that two effects may share: "push 1 explorer and 1 town".
-_VERBS: Final = ("effect.push", "effect.destroy", "effect.remove")
+# Verbs that two effects may share, and how their amounts are joined: "push 1 explorer and 1 town".
+_VERBS: Final = {
+    "effect.push": "amount.sum",
+    "effect.destroy": "amount.sum",
+    "effect.remove": "amount.sum",
+    "effect.defend": "amount.number_sum",
+}
 
 
-def clauses(effects: Effects) -> tuple[Msg, ...]:
-    """What effects say, one after another."""
+def clauses(effects: Effects, within: bool = False) -> tuple[Msg, ...]:
+    """What effects say, one after another; `within` another effect, which has said its own condition."""
     found: list[Msg] = []
-    for said in (effect.phrase() for effect in effects):
-        if found and said.id in _VERBS and found[-1].id == said.id:
+    for where, some in groupby(effects, lambda effect: effect.everywhere()):
+        group = tuple(some)
+        if where is not None and len(group) > 1:  # the place is named once
+            parts = _sharing_verbs([effect.there() for effect in group])
+            found.append(msg("effect.there", where=where.lands("each"), parts=parts))
+        else:
+            found += [effect.phrase_within() if within else effect.phrase() for effect in group]
+    return _sharing_verbs(found)
+
+
+def _sharing_verbs(said: list[Msg]) -> tuple[Msg, ...]:
+    found: list[Msg] = []
+    for one in said:
+        if found and one.id in _VERBS and found[-1].id == one.id:
             before = found.pop()
-            both = tuple(one for one in (before.get("n"), said.get("n")) if isinstance(one, Msg))
-            found.append(msg(said.id, n=msg("amount.sum", parts=both)))
-        elif said != UNSAID:
-            found.append(said)
+            both = tuple(n for n in (before.get("n"), one.get("n")) if isinstance(n, Msg))
+            found.append(msg(one.id, n=msg(_VERBS[one.id], parts=both)))
+        elif one != UNSAID:
+            found.append(one)
     return tuple(found)
 
 
@@ -42,12 +60,12 @@ def sentence(effects: Effects) -> Msg:
 
 def sentences(effects: Effects) -> Msg:
     """As sentences, but for the last full stop: within another one, after a colon."""
-    return msg("effect.sentences", parts=clauses(effects))
+    return msg("effect.sentences", parts=clauses(effects, within=True))
 
 
 def clause(effects: Effects) -> Msg:
     """Within a sentence: "cause 1 fear and deal 1 damage"."""
-    return msg("effect.and", parts=clauses(effects))
+    return msg("effect.and", parts=clauses(effects, within=True))
 
 
 def any_possible(effects: Effects, s: State, on: On) -> bool:
@@ -56,7 +74,7 @@ def any_possible(effects: Effects, s: State, on: On) -> bool:
 
 @dataclass(frozen=True)
 class When(Effect):
-    """If the condition holds when it comes to this; otherwise perhaps something else."""
+    """If the condition holds at this point; otherwise possibly something else."""
 
     condition: Condition
     then: Effects
@@ -76,6 +94,12 @@ class When(Effect):
             return msg("effect.when_else", when=when, then=clause(self.then), other=clause(self.otherwise))
         return msg("effect.when", when=when, then=clause(self.then))
 
+    def phrase_within(self) -> Msg:
+        """In German the condition goes last here, or a colon would follow a colon."""
+        if self.otherwise or isinstance(self.condition, Elements):
+            return self.phrase()
+        return msg("effect.when_within", when=self.condition.phrase(), then=clause(self.then))
+
     def possible(self, s: State, on: On) -> bool:
         return any_possible(self.then if self.condition.holds(s, on) else self.otherwise, s, on)
 
@@ -93,7 +117,7 @@ class Way:
 
 @dataclass(frozen=True)
 class OneOf(Effect):
-    """Exactly one of these, as the one who uses the power chooses; also one that does nothing."""
+    """Exactly one of these, chosen by the user of the power, even one that does nothing."""
 
     ways: tuple[Way, ...]
     owed: bool = False  # a price: only what can be paid
@@ -131,11 +155,11 @@ class Choose(Question):
         do_all(s, self.which.ways[int(line.split()[1]) - 1].effects, self.on)
 
     def says(self, line: str) -> Msg:
-        return sentence(self.which.ways[int(line.split()[1]) - 1].effects)
+        return sentences(self.which.ways[int(line.split()[1]) - 1].effects)
 
 
 def one_of(*ways: Effect | Effects | Way) -> OneOf:
-    """Either-or, written short."""
+    """Shorthand for either-or."""
     made = []
     for way in ways:
         if isinstance(way, Way):
@@ -169,7 +193,7 @@ class Highest(Effect):
 
 @dataclass(frozen=True)
 class InLands(Effect):
-    """The same in each of several lands: adjacent ones, those pushed into, the one presence came to..."""
+    """The same in each of several lands: adjacent ones, those pushed into, the one that got presence..."""
 
     which: str  # adjacent, other_coastal, pushed, placed
     effects: Effects
@@ -200,7 +224,7 @@ class InLands(Effect):
 
 @dataclass(frozen=True)
 class InChosenLand(Effect):
-    """Somebody chooses a land in which it happens: the target one of its own, or the caster one nearby."""
+    """A player chooses the land where it happens: the target one of its own, or the caster one nearby."""
 
     which: str  # of_target, near
     effects: Effects

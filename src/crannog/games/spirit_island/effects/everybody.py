@@ -26,7 +26,7 @@ class Part:
 
 @dataclass(frozen=True)
 class EachPlayer(Effect):
-    """Every player, one after another, in one land; `apart` in lands nobody chose before."""
+    """Every player, one after another, in one land; `apart`: in lands nobody has chosen yet."""
 
     parts: tuple[Part, ...]
     may: bool = False
@@ -49,7 +49,7 @@ class EachPlayer(Effect):
 
 @dataclass(frozen=True)
 class OnePlayer(Step[State]):
-    """One player's part of a fear card: an effect of its own."""
+    """One player's part of a fear card: a separate effect."""
 
     seat: int
     effect: EachPlayer
@@ -94,14 +94,14 @@ class FearLand(Question):
     def says(self, line: str) -> Msg:
         words = line.split()
         if len(words) > 2:
-            said = sentence(self.effect.parts[int(words[2]) - 1].effects)
+            said = sentences(self.effect.parts[int(words[2]) - 1].effects)
             return msg("choice.in_way", land=land_name(words[1]), then=said)
         return msg("choice.in", land=land_name(words[1]))
 
 
 @dataclass(frozen=True)
 class EachLand(Effect):
-    """In every land where it holds; whoever answers for the land decides there."""
+    """In every land where it holds; whoever is responsible for the land decides there."""
 
     where: Condition
     effects: Effects

@@ -1,4 +1,4 @@
-"""Damage, destroying, removing, replacing (p. 9). Who uses the power divides and picks."""
+"""Damage, destroying, removing, replacing (p. 9). The user of the power divides and picks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def words_for(s: State, land: str, kinds: tuple[str, ...]) -> list[str]:
 
 @dataclass(frozen=True)
 class Damage(Effect):
-    """Damage to Invaders, divided as the one who deals it wishes."""
+    """Damage to Invaders, divided as its dealer wishes."""
 
     n: Amount
     more: bool = False  # joins the damage before it
@@ -65,7 +65,7 @@ class DamageEach(Effect):
 
 @dataclass(frozen=True)
 class DamageDifferent(Effect):
-    """One damage each to so many different Invaders."""
+    """One damage each to this many different Invaders."""
 
     n: Per
 
@@ -89,11 +89,11 @@ def _each_piece(s: State, land: str) -> list[str]:
 
 @dataclass(frozen=True)
 class StrikeDifferent(Question):
-    """Which Invader is hurt next; nobody is hurt twice."""
+    """Which Invader is damaged next; none is damaged twice."""
 
     land: str
     n: int
-    unhurt: tuple[str, ...]  # those not hurt yet
+    unhurt: tuple[str, ...]  # those not damaged yet
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.damage_different", n=self.n, land=land_name(self.land))
@@ -116,13 +116,13 @@ class StrikeDifferent(Question):
 
 @dataclass(frozen=True)
 class MutualDamage(Effect):
-    """Explorers and buildings deal each other their damage at the same time."""
+    """Explorers and buildings deal their damage to each other at the same time."""
 
     def apply(self, s: State, on: On) -> None:
         land = s.lands[on.land]
         by_explorers = len(land.of(EXPLORER))
         by_buildings = sum(damage_of(s, kind) * len(land.of(kind)) for kind in BUILDINGS)
-        # Both amounts are fixed before anybody is hurt.
+        # Both amounts are fixed before anything is damaged.
         strike(s, on.seat, on.land, by_explorers, BUILDINGS)
         strike(s, on.seat, on.land, by_buildings, (EXPLORER,))
 
@@ -171,7 +171,7 @@ class Remove(Effect):
 
 
 def take_off(s: State, take: Take) -> None:
-    """Destroy or remove so many: all if that is how many there are, else somebody picks."""
+    """Destroy or remove this many: all if there are no more, otherwise someone picks."""
     here = s.lands[take.land]
     if take.verb == "destroy" and take.kinds == (DAHAN,) and sheltered(s, take.land, False):
         return
@@ -254,7 +254,7 @@ class Chase(Question):
         return msg("ask.remove_health", n=self.n, land=land_name(self.land))
 
     def fit(self, s: State) -> list[str]:
-        """Those whose health is not too much."""
+        """Those whose health still fits."""
         return [
             mark(kind, hurt)
             for kind, hurt in s.lands[self.land].distinct(self.kinds)
@@ -275,7 +275,7 @@ class Chase(Question):
 
 @dataclass(frozen=True)
 class Replace(Effect):
-    """One piece becomes others; nobody is destroyed."""
+    """One piece becomes others; nothing is destroyed."""
 
     kind: str
     by: tuple[tuple[str, int], ...]
@@ -338,7 +338,7 @@ class FearForDestroyed(Effect):
 
 @dataclass(frozen=True)
 class LookBack(Effect):
-    """From here on count what this step destroys."""
+    """Starts counting what is destroyed from here on."""
 
     def apply(self, s: State, on: On) -> None:
         s.deed.mark = dict(s.deed.destroyed)
@@ -350,7 +350,7 @@ class LookBack(Effect):
 @dataclass(frozen=True)
 class Fear(Effect):
     n: Amount
-    more: bool = False  # besides what the power has caused already
+    more: bool = False  # on top of what the power has already caused
 
     def apply(self, s: State, on: On) -> None:
         add_fear(s, measure(self.n, s, on))

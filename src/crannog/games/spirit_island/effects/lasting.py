@@ -43,6 +43,12 @@ class DefendWherever(Effect):
     def phrase(self) -> Msg:
         return msg("effect.defend_wherever", n=how_much(self.n), where=self.where.lands("each"))
 
+    def everywhere(self) -> Condition:
+        return self.where
+
+    def there(self) -> Msg:
+        return msg("effect.defend", n=how_much(self.n))
+
 
 @dataclass(frozen=True)
 class DefendThere(Effect):
@@ -83,6 +89,12 @@ class Stop(Effect):
     def phrase(self) -> Msg:
         return msg(f"effect.stop_{self.action}", where=self.where.lands("each"))
 
+    def everywhere(self) -> Condition:
+        return self.where
+
+    def there(self) -> Msg:
+        return Msg(f"effect.stop_{self.action}_there")
+
 
 @dataclass(frozen=True)
 class StrongerDahan(Effect):
@@ -106,7 +118,7 @@ class NoBlight(Effect):
 
 @dataclass(frozen=True)
 class Shelter(Effect):
-    """Dahan here are not hurt: by ravaging Invaders, or by anything."""
+    """Dahan here take no damage: from ravaging Invaders, or from anything."""
 
     by_all: bool = False
 

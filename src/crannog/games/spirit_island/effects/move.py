@@ -18,12 +18,12 @@ from crannog.kernel.play import Offer
 
 @dataclass(frozen=True)
 class Push(Effect):
-    """Move so many out of the land, each to an adjacent one."""
+    """Move this many out of the land, each to an adjacent one."""
 
     n: Amount
     kinds: tuple[str, ...]
     upto: bool = False
-    carry: int = 0  # defence that goes with each piece
+    carry: int = 0  # defend that goes with each piece
     spread: bool = False  # into as many different lands as possible
     to_more_buildings: bool = False  # only where there are more buildings than here
 
@@ -113,7 +113,7 @@ def _says(line: str) -> Msg:
 
 @dataclass(frozen=True)
 class Gather(Effect):
-    """Move so many into the land from adjacent ones."""
+    """Move this many into the land from adjacent ones."""
 
     n: Amount
     kinds: tuple[str, ...]
@@ -171,7 +171,7 @@ class Gathering(Question):
 
 @dataclass(frozen=True)
 class Carry(Effect):
-    """Up to so many dahan fly to one land anywhere; `s.deed.placed` is that land."""
+    """Up to this many dahan move to one land anywhere; `s.deed.placed` is that land."""
 
     n: int
 
@@ -185,7 +185,7 @@ class Carry(Effect):
 
 @dataclass(frozen=True)
 class CarryTo(Question):
-    """Where to; nowhere is allowed, too."""
+    """Where to; staying is allowed, too."""
 
     land: str
     n: int
@@ -212,7 +212,7 @@ class CarryPiece(Question):
     land: str
     to: str
     n: int
-    begun: bool  # at least one has been carried
+    begun: bool  # at least one has moved
 
     def prompt(self, s: State) -> Msg:
         return msg(

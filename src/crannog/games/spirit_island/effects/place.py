@@ -38,7 +38,7 @@ class Add(Effect):
 
 @dataclass(frozen=True)
 class AddPresence(Effect):
-    """One disc to the target land: from the mat, or one already on the island."""
+    """One disk to the target land: from the mat, or one already on the island."""
 
     def apply(self, s: State, on: On) -> None:
         choose_disc(s, on.seat, (on.land,))
@@ -49,7 +49,7 @@ class AddPresence(Effect):
 
 @dataclass(frozen=True)
 class AddDestroyedPresence(Effect):
-    """The target spirit gets discs back from out of play, all into one land near the caster's presence."""
+    """The target spirit gets destroyed disks back, all into one land near the caster's presence."""
 
     n: int
     range: int
@@ -90,7 +90,7 @@ class Regrow(Question):
 
 @dataclass(frozen=True)
 class DestroyPresence(Effect):
-    """The spirit it is about loses a disc of its choice from the island."""
+    """The target spirit loses a disk of its choice from the island."""
 
     def apply(self, s: State, on: On) -> None:
         if own_lands(s, on.target):

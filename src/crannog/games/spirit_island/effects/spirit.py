@@ -26,7 +26,7 @@ def seat_of(on: On, who: str) -> int:
 class Energy(Effect):
     n: Amount
     who: str = TARGET
-    more: bool = False  # besides what the power has given already
+    more: bool = False  # on top of what the power has already given
 
     def apply(self, s: State, on: On) -> None:
         give_energy(s, seat_of(on, self.who), measure(self.n, s, on))
@@ -44,7 +44,7 @@ def give_energy(s: State, seat: int, n: int) -> None:
 
 @dataclass(frozen=True)
 class GainElements(Effect):
-    """The target spirit chooses so many different elements for this turn; the caster gains them, too."""
+    """The target spirit chooses this many different elements for this turn; the caster gains them, too."""
 
     n: int
 
@@ -83,7 +83,7 @@ class PickElement(Question):
 
 @dataclass(frozen=True)
 class GainPower(Effect):
-    deck: str = ""  # minor, major; "" as they choose
+    deck: str = ""  # minor, major; "": they choose
     who: str = TARGET
     leave: bool = False  # the cards not kept are for the caster
 
@@ -107,7 +107,7 @@ class GainLeft(Effect):
 
 @dataclass(frozen=True)
 class GiveCard(Effect):
-    """A card of the hand may be given: by the caster to the target, or the other way round."""
+    """A card from hand may be given: by the caster to the target, or the other way around."""
 
     to: str
 
@@ -194,7 +194,7 @@ class GrantRepeat(Effect):
 
 @dataclass(frozen=True)
 class GrantFast(Effect):
-    """This turn the target may use up to so many slow powers as fast ones."""
+    """This turn the target may use up to this many slow powers as fast ones."""
 
     n: int
 

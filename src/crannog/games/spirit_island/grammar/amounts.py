@@ -1,4 +1,4 @@
-"""How many: a number, one for each of something, all there are, or a sum of such."""
+"""How many: a number, one for each of something, all there are, or a sum of these."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY: Final = 999
 
 @dataclass(frozen=True)
 class Per:
-    """`each` for every one of `what` in the land, or of the spirit it is about."""
+    """`each` for every one of `what` in the land, or of the target spirit."""
 
     what: str
     each: int = 1

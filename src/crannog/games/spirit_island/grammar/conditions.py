@@ -16,7 +16,7 @@ PLACES: Final = (*TERRAINS, COASTAL, INLAND)
 
 
 def tagged(s: State, land: str, tag: str) -> bool:
-    """Whether a land answers to a word of a target bar: a terrain, a coast, a piece, or none of one."""
+    """Whether a land matches a word of a target bar: a terrain, a coast, a piece, or none of one."""
     site = s.island.sites[land]
     if tag in TERRAINS:
         return site.terrain == tag
@@ -77,7 +77,7 @@ def _lands(which: str, like: Msg) -> Msg:
 
 @dataclass(frozen=True)
 class Numbers(Condition):
-    """So many of these pieces lie in the land."""
+    """The land has this many of these pieces."""
 
     kinds: tuple[str, ...]
     least: int = 0
@@ -100,7 +100,7 @@ class Numbers(Condition):
 
 @dataclass(frozen=True)
 class Outnumber(Condition):
-    """More of these than of those; true without any of those (Glossary), unless some are asked for."""
+    """More of these than of those; true without any of those (Glossary), unless some are required."""
 
     these: tuple[str, ...]
     those: tuple[str, ...]
@@ -120,7 +120,7 @@ class Outnumber(Condition):
 
 @dataclass(frozen=True)
 class Presence(Condition):
-    """Somebody's presence is here: one's own, the target's, any spirit's; or a sacred site."""
+    """There is presence here: the user's own, the target's, any spirit's; or a sacred site."""
 
     whose: str = "own"  # own, target, any
     sacred: bool = False

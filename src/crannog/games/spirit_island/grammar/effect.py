@@ -19,7 +19,7 @@ class On:
 
     seat: int  # who decides
     land: str = ""
-    target: int = -1  # the spirit it is about
+    target: int = -1  # the target spirit
     power: str = ""  # what is being used
     reached: tuple[str, ...] = ()  # element thresholds that count
     again: bool = False  # a repeat: repeats never chain
@@ -33,17 +33,29 @@ class Effect:
         raise NotImplementedError
 
     def phrase(self) -> Msg:
-        """The effect as a clause, in small letters and without a full stop: "push 1 explorer"."""
+        """The effect as a clause, in lower case and without a full stop: "push 1 explorer"."""
+        raise NotImplementedError
+
+    def phrase_within(self) -> Msg:
+        """The same as part of another effect."""
+        return self.phrase()
+
+    def everywhere(self) -> Condition | None:
+        """Of an effect in every land of a kind: which lands."""
+        return None
+
+    def there(self) -> Msg:
+        """The same without those lands: "defend 6"."""
         raise NotImplementedError
 
     def possible(self, s: State, on: On) -> bool:
-        """Whether it would change anything now; nobody is kept from trying."""
+        """Whether it would change anything now; trying is allowed anyway."""
         return True
 
 
 @dataclass(frozen=True)
 class Condition:
-    """Something that may hold in a land or of a spirit."""
+    """Something that may be true of a land or a spirit."""
 
     def holds(self, s: State, on: On) -> bool:
         raise NotImplementedError

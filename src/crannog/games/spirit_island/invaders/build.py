@@ -28,7 +28,7 @@ def built_in(s: State, land: str) -> str:
 
 
 def build_lands(s: State, card: str) -> list[str]:
-    """Lands of the card with Invaders; for England also those next to two buildings."""
+    """Lands of the card with Invaders; for England, also those next to two buildings."""
     found = []
     for land in shown_lands(s, card):
         if s.lands[land].has_invaders():

@@ -1,4 +1,4 @@
-"""Which lands an Invader card means, and how the deck is made (p. 3; p. 13)."""
+"""Which lands an Invader card covers, and how the deck is built (p. 3; p. 13)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def stage(card: str) -> int:
 
 
 def make_deck(s: State) -> None:
-    """Each stage is mixed and so many cards are taken unseen; stage I lies on top."""
+    """Each stage is shuffled and this many cards are taken unseen; stage I goes on top."""
     order = foe(s).deck
     piles: dict[str, list[str]] = {}
     for number in s.in_printed_order(rules.SETUP_INVADER_DECK, "123"):

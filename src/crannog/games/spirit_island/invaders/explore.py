@@ -22,7 +22,7 @@ from crannog.kernel.play import Offer, Step
 
 
 def explored(s: State, card: str) -> list[str]:
-    """Lands of the card that have or border a source of Invaders; worked out before any is added."""
+    """Lands of the card that have or border a source of Invaders; determined before any explorer is added."""
     return [land for land in shown_lands(s, card) if _reached(s, land) and not skipped(s, land, EXPLORE)]
 
 

@@ -24,6 +24,7 @@ from crannog.kernel.play import Step
 class InvaderPhase(Step[State]):
     def run(self, s: State) -> None:
         s.phase = "invaders"
+        s.note("log.invaders", rules.RAVAGE)
         s.feared = 0
         fear: list[Step[State]] = [] if s.scenario == RITUALS else [ResolveFear()]
         s.then(Toll(), *fear, Immigration(), Act("ravage"), Act("build"), TurnUp(), Advance())
@@ -62,7 +63,7 @@ class Act(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Immigration(Step[State]):
-    """England's further Build slot, before ravaging; twice where nothing was feared."""
+    """England's extra Build slot, before ravaging; twice if no fear card was resolved."""
 
     def run(self, s: State) -> None:
         if not s.immigration:
@@ -82,7 +83,7 @@ class BuildSlot(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Step[State]):
-    """The cards slide on: explore to build, build to ravage, ravage to the discards."""
+    """The cards advance: explore to build, build to ravage, ravage to the discard pile."""
 
     def run(self, s: State) -> None:
         advance_cards(s)
@@ -95,7 +96,7 @@ def advance_cards(s: State) -> None:
         s.immigration = ""
     if s.immigration_open and s.ravage:
         if foe(s).immigration == "until_stage_2" and stage(s.ravage) >= 2:
-            s.immigration_open = False  # the slot goes away; the card goes straight to the discards
+            s.immigration_open = False  # the slot goes away; the card goes straight to the discard pile
             discards.append(s.ravage)
         else:
             s.immigration = s.ravage

@@ -39,7 +39,7 @@ HEAVY = 6  # damage to the land that adds another, for some adversaries
 
 
 def damage_in(s: State, land: str) -> int:
-    """What the Invaders here would deal now, after defence."""
+    """What the Invaders here would deal now, after defend."""
     here = s.lands[land]
     dealt = sum(damage_of(s, kind) * len(here.of(kind)) for kind in INVADERS)
     return max(0, dealt - defence(s, land))
@@ -185,7 +185,7 @@ class RavageLand(Step[State]):
 
 
 def hit_dahan(s: State, land: str, n: int) -> None:
-    """One dahan after another, the hurt ones first; what is left over hurts one."""
+    """One dahan after another, damaged ones first; leftover damage goes to one more."""
     if sheltered(s, land, ravaging=True):
         return
     bears = dahan_health(s, land)
@@ -202,7 +202,7 @@ def hit_dahan(s: State, land: str, n: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FightBack(Step[State]):
-    """Two damage by each surviving dahan; whoever answers for the land divides it."""
+    """Two damage by each surviving dahan; whoever is responsible for the land divides it."""
 
     land: str
 
@@ -215,7 +215,7 @@ class FightBack(Step[State]):
 
 @dataclass(frozen=True, slots=True)
 class PushOn(Step[State]):
-    """Sweden: where ravaging added blight, a town comes to an adjacent land without buildings."""
+    """Sweden: where ravaging added blight, a town is added to an adjacent land without buildings."""
 
     land: str
 

@@ -66,7 +66,7 @@ def table(
 
 
 def on_board(view: View) -> Mapping[str, str]:
-    """The lands, and the cards that lie somewhere on the page."""
+    """The lands, and the cards that are somewhere on the page."""
     shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
     cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
-OPEN: Final = 0.78  # so much of its height the question below leaves open
-LAND: Final = 0.02  # what any land is worth looking at
+OPEN: Final = 0.78  # this share of its height stays clear of the question below
+LAND: Final = 0.02  # the least that any land is worth showing
 LOOK_STEP: Final = 65  # from one window to the next that is tried
 CHIP_STEP: Final = 30  # from one chip to the next where there is no room
-ADDS: Final = ("add", "regrow")  # presence comes to the land
+ADDS: Final = ("add", "regrow")  # presence is added to the land
 
-type Shape = tuple[str, str, int]  # id, kind, seat: the drawing it shares with its like
+type Shape = tuple[str, str, int]  # id, kind, seat: the drawing shared by pieces that look the same
 # id, x, y, size, shape, number, damage, sacred for this seat or -1, touched by the last move,
 # the piece it comes from if it is new here
 type Piece = tuple[str, int, int, float, str, int, int, int, bool, str]
@@ -159,7 +159,7 @@ def _targets(
             else:
                 x, y = _free(at, b, lies[at.name], taken)
                 shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
-                # A piece that can also be destroyed outright: the chip shows it hurt by one.
+                # A piece that can also be destroyed outright: the chip shows it damaged by one.
                 found.append(_target("chip", at, land, b, x, y, shape, 1 if stands else 0))
     return found
 
@@ -173,7 +173,7 @@ def _free(at: LandGround, b: Button, lies: list[Laid], taken: set[tuple[int, int
 
 
 def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
-    """Where the very piece lies that is chosen: gathered from here, or hurt here."""
+    """Where the chosen piece itself is: gathered from here, or damaged here."""
     if not b.piece or b.kind == "push":
         return None
     wanted = piece(b.piece)
@@ -191,7 +191,7 @@ def _target(
 def _ghost(
     g: Ground, decision: Decision | None, offered: Sequence[Button], looks: dict[Shape, None]
 ) -> Ghost | None:
-    """The picked choice as if made."""
+    """The picked choice as if it had been made."""
     b = next((b for b in offered if b.on), None)
     if b is None or decision is None or not b.at:
         return None
@@ -208,7 +208,7 @@ def _ghost(
 
 
 def _look(view: View, g: Ground, offered: Sequence[Button], focus: str) -> Look:
-    """The window with most of what the viewer can choose, else of what is theirs."""
+    """The window with most of what the viewer can choose, otherwise with most of what is theirs."""
     weights = {b.at or b.land: 1 for b in offered if b.legal and (b.at or b.piece)}
     if focus:
         weights[focus] = 4

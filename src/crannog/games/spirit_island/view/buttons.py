@@ -30,7 +30,7 @@ class Button(Offered):
     """Its kind is the first word of its line."""
 
     at: str = ""  # the land it lies on: the target; where a pushed piece goes, where a gathered one is
-    land: str = ""  # the land the question is about: where pieces are hurt, pushed from, gathered to
+    land: str = ""  # the land the question is about: where pieces are damaged, pushed from, gathered to
     piece: str = ""  # E, T', ...
     power: str = ""  # the card or innate power
     who: int = -1  # the seat of the spirit chosen

@@ -22,11 +22,11 @@ class Guide:
     text: Msg
     first: bool  # this phase comes for the first time
     move: Msg | None  # what is picked
-    why: Msg | None  # what speaks for it; shown where whoever plays asked for a good move
+    why: Msg | None  # what speaks for it; shown when the player asked for a good move
 
 
 def guide(view: View, decision: Decision | None, offered: Sequence[Button], ahead: Outlook) -> Guide | None:
-    """Only where a game teaches, for those who play it."""
+    """Only in teaching games, for their players."""
     if not view.teaching or view.over or view.seat < 0:
         return None
     kind = decision.prompt.id.removeprefix("ask.") if decision else ""

@@ -24,7 +24,7 @@ FLEE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A space of the Invader board with its card, if one lies open there."""
+    """A space of the Invader board with its card, if one is face up there."""
 
     action: str
     card: str
@@ -48,7 +48,7 @@ class Invaders:
     feared: tuple[tuple[Msg, tuple[Msg, ...]], ...]
     blight: int
     tainted: bool
-    blight_name: Msg | None
+    blight_name: Msg
     blight_text: tuple[Msg, ...]
     piles: tuple[tuple[str, int, tuple[Msg, ...]], ...]  # power decks and their discards
 
@@ -70,8 +70,8 @@ def invaders(view: View) -> Invaders:
         tuple((msg(f"fear_card.{one}"), fear_lines(FEAR_CARDS[one])) for one in view.feared),
         view.blight,
         view.tainted,
-        msg(f"blight_card.{card.id}") if card else None,
-        blight_lines(card) if card else (),
+        msg(f"blight_card.{card.id}" if card else "blight_card.unflipped"),
+        blight_lines(card, view.scenario),
         (
             ("minor", view.minor, tuple(power_name(one) for one in view.minor_discards)),
             ("major", view.major, tuple(power_name(one) for one in view.major_discards)),

@@ -21,7 +21,7 @@ CLEAR: Final = 36  # from the middle of a badge to that of a piece, so that both
 
 @dataclass(frozen=True, slots=True)
 class PlanMark:
-    """Somebody means to use a power on this land."""
+    """Someone plans to use a power on this land."""
 
     land: str
     seat: int

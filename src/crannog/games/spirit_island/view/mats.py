@@ -42,13 +42,13 @@ class Innate:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card of the viewer's, and how it may be chosen from where it lies."""
+    """One of the viewer's cards, and how it can be chosen from where it is."""
 
     card: Card
     seat: int
     used: bool
     button: Button | None = None
-    plan: Msg | None = None  # where it is meant for
+    plan: Msg | None = None  # its planned target
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Mat:
 
 
 def mats(view: View, offered: Sequence[Button]) -> list[Mat]:
-    """The viewer's first, then clockwise; nobody's before there are spirits."""
+    """The viewer's first, then clockwise; none before there are spirits."""
     n, start = len(view.spirits), max(view.seat, 0)
     seats = [(start + i) % n for i in range(n)]
     return [_mat(view, view.spirits[seat], offered) for seat in seats if view.spirits[seat].id]
@@ -130,7 +130,7 @@ def _state(view: View, spirit: SpiritView) -> Msg | None:
 
 
 def _track(values: tuple[int, ...], shown: int) -> tuple[Space, ...]:
-    """The rightmost uncovered number counts; a space to reclaim by has none."""
+    """The rightmost uncovered number counts; a space that reclaims a card has none."""
     counts = max((i for i in range(shown) if values[i] or i == 0), default=0)
     return tuple((value, i < shown, i == counts) for i, value in enumerate(values))
 
@@ -138,7 +138,7 @@ def _track(values: tuple[int, ...], shown: int) -> tuple[Space, ...]:
 def _innate(spirit: SpiritView, have: dict[str, int]) -> Innate:
     power = SPIRITS[spirit.id].innate
     shown = card(power.id)
-    more = len(power.thresholds) - len(shown.lines)  # a first line may speak of two thresholds
+    more = len(power.thresholds) - len(shown.lines)  # a first line may mention two thresholds
     levels = []
     for i, text in enumerate(shown.lines):
         asked = counted(power.thresholds[i + more if i else 0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.names import power_name
-from crannog.games.spirit_island.panel import SPIRITS
+from crannog.games.spirit_island.panel import RECLAIM_ONE, SPIRITS
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.view.cards import Card, card
 from crannog.kernel.msg import Msg, msg
@@ -55,11 +55,11 @@ def option(view: View, seat: int, b: Button) -> Option:
 
 
 def _power(spirit: SpiritView, b: Button) -> Option:
-    """A card to be kept, played or used, told as it lies on the table."""
+    """A card to be kept, played or used, described as on the table."""
     words = b.line.split()
     head = power_name(b.power) if b.kind in ("play", "keep", "give", "forget", "reclaim") else b.label
     icon = POWERS[b.power].speed
-    if len(words) > 2:  # as with fewer elements
+    if len(words) > 2:  # as if with fewer elements
         return Option(b, b.label, icon)
     notes: tuple[Msg, ...] = ()
     if b.kind == "forget":
@@ -69,18 +69,24 @@ def _power(spirit: SpiritView, b: Button) -> Option:
 
 
 def _spirit(b: Button) -> Option:
-    """One of the spirits to be: its innate power, its special rule."""
+    """One of the spirits to choose from: what it is like, its special rule."""
     panel = SPIRITS[b.thing]
     notes = (Msg(f"table.about_{panel.id}"), Msg(f"rule.spirit.{panel.rule}"))
     return Option(b, b.label, "people", notes=notes)
 
 
 def _track(spirit: SpiritView, b: Button) -> Option:
-    """What the next disc of a track uncovers."""
+    """What the next disk of a track uncovers."""
     panel = SPIRITS[spirit.id]
+    note = Msg("table.uncovers_same")
     if b.thing == "energy":
         now, then = panel.energy[spirit.energy_shown - 1], panel.energy[spirit.energy_shown]
-        return Option(b, b.label, "energy", notes=(msg("table.uncovers_energy", now=now, then=then),))
+        if now != then:
+            note = msg("table.uncovers_energy", now=now, then=then)
+        return Option(b, b.label, "energy", notes=(note,))
     then = panel.plays[spirit.plays_shown]
-    note = msg("table.uncovers_plays", n=then) if then else Msg("table.uncovers_reclaim")
+    if then == RECLAIM_ONE:
+        note = Msg("table.uncovers_reclaim")
+    elif then != spirit.card_plays:
+        note = msg("table.uncovers_plays", n=then)
     return Option(b, b.label, "card", notes=(note,))

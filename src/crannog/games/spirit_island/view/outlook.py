@@ -1,4 +1,4 @@
-"""What the Invaders will do, land by land, as things stand and with the plans; where plans clash."""
+"""What the Invaders will do, land by land, without and with the plans; where plans conflict."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.clashes import clashes
 from crannog.games.spirit_island.forecast import Change, Forecast, LandForecast, forecast
-from crannog.games.spirit_island.kinds import BUILD, FAST, INVADERS, RAVAGE, SLOW
-from crannog.games.spirit_island.names import land_name, power_name
+from crannog.games.spirit_island.kinds import BUILD, CITY, FAST, INVADERS, RAVAGE, SLOW, TOWN
+from crannog.games.spirit_island.names import land_name, noun, power_name
 from crannog.games.spirit_island.planning import aimed
 from crannog.games.spirit_island.power import POWERS
 from crannog.games.spirit_island.restore import restore
@@ -60,6 +60,7 @@ class Outlook:
     build: tuple[Row, ...] = ()
     safe: tuple[str, ...] = ()  # lands of the ravage card with Invaders, where nothing will happen
     explore: tuple[tuple[Msg, tuple[str, ...]], ...] = ()
+    slot: tuple[Msg, ...] = ()  # what England's further Build slot adds before
     blight: int = 0  # that will come, as planned
     known: bool = True
     plans: tuple[Told, ...] = ()
@@ -85,6 +86,7 @@ def outlook(view: View, board: Invaders) -> Outlook:
         tuple(_rows(lands[BUILD], plain, planned, BUILD, aims)),
         tuple(name for name in lands[RAVAGE] if name not in told and view.land(name).count(*INVADERS)),
         tuple((msg(f"invader_card.{card}"), where) for card, where in planned.explored),
+        tuple(_slot_said(*one) for one in planned.immigration),
         sum(_way(one, one.land in aims).blight for one in planned.lands),
         planned.known,
         tuple(_told(view)),
@@ -98,11 +100,19 @@ def _counts(view: View, plan: Plan) -> bool:
     """Whether the plan comes before the next Invader Phase; slow powers do only when that is a turn away."""
     if _unplayed(view, plan):
         return False
-    if view.phase in (SLOW, "time") or POWERS[plan.power].speed == FAST:
+    if view.phase in (SLOW, "time"):
+        return POWERS[plan.power].speed == SLOW
+    if POWERS[plan.power].speed == FAST:
         return True
     spirit = view.spirits[plan.seat]
     quick = dict(spirit.elements).get("air", 0) if spirit.id == "lightning" else 0
     return quick + spirit.boons > len(spirit.hastened)
+
+
+def _why_not_counted(view: View, plan: Plan) -> str:
+    if _unplayed(view, plan):
+        return "unplayed"
+    return "slow" if POWERS[plan.power].speed == SLOW else "missed"
 
 
 def _unplayed(view: View, plan: Plan) -> bool:
@@ -110,7 +120,7 @@ def _unplayed(view: View, plan: Plan) -> bool:
     return view.phase != "spirit" and plan.power in view.spirits[plan.seat].hand
 
 
-# --- looked at once for all seats ------------------------------------------------------------------
+# --- computed once for all seats -----------------------------------------------------------------
 
 
 def calm(view: View, bare: bool = False) -> View:
@@ -148,6 +158,8 @@ def _rows(
         now, without = said(planned.of(name), hope), said(plain.of(name), False)
         if now == without == ():
             continue
+        if now != without:
+            now = tuple(map(_by_whomever, now))
         way = _way(planned.of(name), hope)
         bad = (way.blight > 0 or way.dahan < 0) if action == RAVAGE else bool(now)
         yield Row(
@@ -155,12 +167,19 @@ def _rows(
             now or (Msg("table.fc_nothing"),),
             () if now == without else without or (Msg("table.fc_nothing"),),
             bad,
-            planned.of(name).certain,
+            _sure(planned.of(name), action),
         )
 
 
+def _sure(land: LandForecast, action: str) -> bool:
+    """Whether what the row says is so in every way."""
+    if action == BUILD:
+        return land.complete and len(land.built) == 1
+    return land.complete and len({_ravage_said(way) for way in land.after_ravage}) == 1
+
+
 def _way(land: LandForecast, hope: bool) -> Change:
-    """What to tell of several ways: the worst; where a plan aims, what it can do if it is used well."""
+    """Which of several outcomes to show: the worst; where a plan aims, the best it can do."""
     return (best if hope else worst)(land.after_ravage)
 
 
@@ -173,7 +192,15 @@ def worst(ways: tuple[Change, ...]) -> Change:
 
 
 def _ravaged(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
-    way = _way(land, hope)
+    return _ravage_said(_way(land, hope))
+
+
+def _by_whomever(said: Msg) -> Msg:
+    """Where a plan changes something, not only the dahan make Invaders fewer."""
+    return replace(said, id="table.fc_fewer") if said.id == "table.fc_fallen" else said
+
+
+def _ravage_said(way: Change) -> tuple[Msg, ...]:
     found = []
     if way.blight > 0:
         found.append(Msg("table.fc_blight"))
@@ -186,20 +213,21 @@ def _ravaged(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
 
 
 def _built(land: LandForecast, hope: bool) -> tuple[Msg, ...]:
-    """What comes between ravaging and the end of building; of several ways, the one that builds most."""
-    before, pick = _way(land, hope), min if hope else max
-    after = pick(land.after_build, key=lambda way: (way.cities, way.towns), default=NOTHING)
-    if after.cities > before.cities:
-        return (Msg("table.fc_city"),)
-    return (Msg("table.fc_town"),) if after.towns > before.towns else ()
+    """Of several ways, the one that builds most; where a plan aims, least."""
+    kind = (min if hope else max)(land.built, key=("", TOWN, CITY).index)
+    return (Msg(f"table.fc_{kind}"),) if kind else ()
+
+
+def _slot_said(land: str, towns: int, cities: int) -> Msg:
+    kinds = [msg("words.pieces", n=n, what=noun(kind)) for kind, n in ((TOWN, towns), (CITY, cities)) if n]
+    return msg("table.fc_slot", land=land_name(land), pieces=tuple(kinds))
 
 
 def _told(view: View) -> Iterable[Told]:
     for order, plan in enumerate(view.plans, 1):
         land = "" if plan.target.isdecimal() else plan.target
         name, counts = power_name(plan.power), _counts(view, plan)
-        late = Msg("table.plan_unplayed" if _unplayed(view, plan) else "table.plan_slow")
-        note = None if counts else late
+        note = None if counts else Msg(f"table.plan_{_why_not_counted(view, plan)}")
         yield Told(plan.seat, order, plan.power, name, aimed(plan.target), land, counts, note)
 
 

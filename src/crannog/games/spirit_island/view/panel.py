@@ -22,7 +22,7 @@ HINTS: Final = (
     *("grow", "grow_item", "disc", "where", "deck", "forget", "reclaim", "play", "use_fast", "use_slow"),
     *("damage", "cascade", "ravage", "wither", "push_upto", "gather_upto", "spirit"),
 )
-TOGETHER: Final = ("spirit", "fast", "slow")  # phases in which everybody decides at once
+TOGETHER: Final = ("spirit", "fast", "slow")  # phases in which everyone decides at once
 MANY: Final = 9  # lands that need no heading for each board
 
 # line, key, label, short, picked; picture, seat of a spirit, terrain
@@ -39,10 +39,10 @@ class Group:
 class Panel(Asked):
     groups: tuple[Group, ...] = ()
     options: tuple[Option, ...] = ()
-    nevers: tuple[Option, ...] = ()  # forbidden now
+    nevers: tuple[Option, ...] = ()  # not possible now
     whys: tuple[Why, ...] = ()
     ready: tuple[tuple[int, bool], ...] = ()  # the others, while all decide at once
-    answers: bool = False  # there is anything but the foot
+    answers: bool = False  # there is anything besides the bottom buttons
     deed: Msg | None = None  # the picked choice, as its button names the whole move
 
 
@@ -62,7 +62,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         state="mine",
         kind=kind,
         ask=decision.prompt,
-        hint=_hint(view, kind),
+        hint=hint_for(view, kind),
         tag=_tag(view, seat, kind),
         foot=tuple(b for b in offered if b.kind == DONE),
         picked=picked,
@@ -121,7 +121,7 @@ def _tag(view: View, seat: int, kind: str) -> Msg | None:
     return None
 
 
-def _hint(view: View, kind: str) -> Msg | None:
+def hint_for(view: View, kind: str) -> Msg | None:
     if kind == "damage":
         bonus = foe_of(view.adversary, view.level).health
         return msg("table.hint_damage", town=str(HEALTH[TOWN] + bonus), city=str(HEALTH[CITY] + bonus))

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A power, the target told so far, and others one could tell: line, label, target."""
+    """A power, the target shared so far, and the other possible ones: line, label, target."""
 
     card: Card
     told: Msg | Who | None
     targets: tuple[tuple[str, Msg, Msg | Who], ...]
-    drop: str  # the line that takes the plan back
+    drop: str  # the line that cancels the plan
 
 
 def planning(view: View, decision: Decision | None) -> tuple[Planned, ...]:

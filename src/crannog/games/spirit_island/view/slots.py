@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PRESENCE: Final = "presence"
 SEATS: Final = 4
 OVERLAP: Final = 14
-# Which part of the land a kind likes, in shares of its size: the same everywhere, so that eyes learn it.
+# Which part of the land a kind likes, in shares of its size: the same everywhere, so that the eye learns it.
 LIKES: Final[dict[tuple[str, int], tuple[float, float]]] = {
     (CITY, -1): (0.20, -0.16),
     (TOWN, -1): (0.20, 0.02),
@@ -48,7 +48,7 @@ type Laid = tuple[Stack, int, int]  # with x and y
 
 
 def stacks(land: LandView) -> list[Stack]:
-    """The land's pieces, alike ones together; unhurt ones first."""
+    """The land's pieces, equal ones together; undamaged ones first."""
     found = []
     for kind in (CITY, TOWN, EXPLORER, DAHAN):
         alike = Counter(hurt for other, hurt in land.pieces if other == kind)
@@ -65,7 +65,7 @@ def laid(at: LandGround, land: LandView) -> list[Laid]:
     """Every stack with its place."""
     mine, home = stacks(land), homes(at)
     taken = {home[stack.kind, stack.seat] for stack in mine if not stack.number}
-    # A second stack of a kind goes where nothing lives, else where nothing is now, else half on the first.
+    # A second stack of a kind goes where no kind belongs, else where nothing is, else half over the first.
     free = [spot for spot in at.spots if spot not in taken]
     free.sort(key=lambda spot: spot in home.values())
     found = []

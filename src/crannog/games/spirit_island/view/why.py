@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from crannog.games.spirit_island.view.buttons import Button
     from crannog.games.spirit_island.view.outlook import Outlook
 
-EASY: Final = ("river", "earth", "lightning")  # to begin with
+EASY: Final = ("river", "earth", "lightning")  # for beginners
 GIVES: Final = ("presence", "card")  # what growing brings, the first that fits
 TRIED: Final = 6  # lands in danger that are looked at
 WORTH: Final = {CITY: 3, TOWN: 2, EXPLORER: 1, DAHAN: 0}
 
 
 def why(view: View, kind: str, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg:
-    """What a friend at the table would say for this choice."""
+    """What a friend at the table would say in favor of this choice."""
     told = _TOLD.get(kind)
     if b.line == DONE:
         return Msg("advice.done")
@@ -93,7 +93,7 @@ def _target(view: View, b: Button, legal: Sequence[Button], ahead: Outlook) -> M
 
 
 def _saves(view: View, power: str, target: str, ahead: Outlook) -> Msg | None:
-    """Whether this use of a power keeps harm away, by the forecast, and where most."""
+    """Whether this use of a power prevents harm, by the forecast, and where it prevents most."""
     if not ahead.shown:
         return None
     reach = [target] if target else targets_of(restore(view), view.seat, POWERS[power])
