@@ -8,7 +8,7 @@ from crannog.bots import NoBot
 from crannog.games import load
 from crannog.kernel.game import BadOption
 from crannog.lab import coverage, simulate, wilson
-from crannog.lab.sim import Chunk, lineup, play_chunk
+from crannog.lab.sim import Chunk, lineup, mixes, play_chunk
 
 GAME = load("roam")
 
@@ -106,3 +106,20 @@ def test_coverage_lists_what_was_not_reached() -> None:
     assert "rules: turn.order" not in reached.missing
     assert [id for id, _, _ in reached.unreachable] == ["place.hole"]
     assert "not reached: artifact.slide" in reached.text()
+
+
+def test_any_options_are_mixed_only_as_they_go_together() -> None:
+    game = load("arrival")
+    mixed = mixes(game, {"edition": "any", "isle": "any", "leaders": "random"})
+    pairs = [(mix["edition"], mix["isle"]) for mix in mixed]
+    assert pairs == [("cz2017", "apart"), ("gu2016", "apart"), ("gu2016", "adjacent")]
+    assert mixes(game, {"edition": "cz2017", "isle": "adjacent"}) == [
+        {"edition": "cz2017", "isle": "adjacent"}
+    ]
+    with pytest.raises(BadOption, match="isle=adjacent goes only with edition=gu2016, not cz2017"):
+        simulate(
+            "arrival",
+            1,
+            options={"edition": "cz2017", "isle": "adjacent", "leaders": "any"},
+            bots=("random",),
+        )

@@ -8,7 +8,7 @@ import pytest
 
 from crannog.games.arrival import GAME, State, rules
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import happened
+from crannog.kernel.testing import happened, setups
 
 from .boards import CZ, GU, RED, asked, legal, play, reasons, why
 
@@ -130,3 +130,13 @@ def test_the_first_round_begins_with_the_earning_phase(edition: str) -> None:
     assert asked(s) == s.first
     assert legal(s) == ["draw 1", "draw 2", "draw 3"]
     assert s.tribes[RED].cards == []
+
+
+def test_the_contract_tries_only_options_that_go_together() -> None:
+    every = list(setups(GAME))
+    assert len(every) == 3 * 3 * (
+        1 + 8
+    )  # seats, leaders; the designer's edition has three options of its own
+    assert len({(setup.seats, *setup.options.values()) for setup in every}) == len(every)
+    assert not any(GAME.why_not_together(setup.options) for setup in every)
+    assert {setup.options["leaders"] for setup in setups(GAME, leaders="random")} == {"random"}

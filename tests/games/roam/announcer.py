@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crannog.games.roam import GAME, State
 from crannog.games.roam.content.cards import LANDS
+from crannog.games.roam.squares import NAMES, PLACE_SQUARES
 from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.panel import Panel, panel
 from crannog.kernel.bookkeeping import Line, claim
@@ -138,8 +139,12 @@ def found_tie(course: Course[State], line: Line) -> None:
     told = after_found(course, line.name("head_card"))
     claim(told.text.id == "log.tie" and {*told.seats()} == {*line.seats()}, "others tie")
     place = course.before.land.index(line.name("head_card"))
-    most = max(course.before.on(place, seat) for seat in line.seats() if seat != course.before.turn.seat)
-    claim(most == line.number("n"), "another number of markers")
+    there = {NAMES[square] for square in PLACE_SQUARES[place]}
+    lost = [one.seat("rival") for one in course.events("log.replace") if one.name("at") in there]
+    for seat in {*line.seats()} - {course.before.turn.seat}:
+        claim(
+            course.before.on(place, seat) - lost.count(seat) == line.number("n"), "another number of markers"
+        )
 
 
 def bid_wins(course: Course[State], line: Line) -> None:

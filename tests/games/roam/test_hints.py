@@ -9,7 +9,7 @@ from crannog.kernel.msg import Who
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.testing import ends, spread
 
-from .boards import asked, land, legal, play
+from .boards import RED, asked, land, legal, play
 
 ALMOST_FULL = """
     . b . . . .
@@ -56,3 +56,28 @@ def test_the_final_points_agree_everywhere() -> None:
         [told] = [event.text for event in s.events if event.text.id.startswith("log.end_")]
         assert told.get("n") == max(GAME.scores(s))
         assert told.get("seats") == tuple(map(Who, s.winners))
+
+
+LAST_TWO = """
+    . r . r . r
+    r r r r r r
+    r r r r r r
+    r r r . b b
+    r r r . b b
+    r . . . b ."""
+
+
+def test_with_more_markers_to_come_nothing_is_said_of_what_is_found() -> None:
+    """Two markers for three squares; f1 fills a land, but the majority there may still change."""
+    s = play(land(LAST_TWO, cards={RED: ["hob"]}), "use hob", "at c1")
+    assert legal(s) == ["put c1", "put d1", "put f1"]
+    assert not found(s, "put f1")
+    assert found(play(s, "put c1"), "put f1")
+
+
+def found(s: State, line: str) -> bool:
+    view, decision = GAME.observe(s, asked(s)), pending(s)[0]
+    return any(
+        effect.head.id == "table.found"
+        for effect in panel(view, decision, buttons(view, decision, line)).effects
+    )

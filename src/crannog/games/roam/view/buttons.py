@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.outlook import Outlook, look_ahead, outlook
@@ -89,5 +89,7 @@ def _ahead(view: View, kind: str, square: int) -> Outlook | None:
     if kind == "at" and view.placing:
         return outlook(view, square)
     if kind == "put":
-        return look_ahead(view, view.active, (square,))
+        ahead = look_ahead(view, view.active, (square,))
+        more = view.sides[view.active].markers > 1  # and who finds what depends on where those go
+        return replace(ahead, found=()) if more else ahead
     return None
