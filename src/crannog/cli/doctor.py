@@ -218,7 +218,9 @@ def _production() -> Iterator[Finding]:
         return
     from django.core import checks
 
-    problems = checks.run_checks(include_deployment_checks=True)
+    # As `manage.py check` does: what the settings decide otherwise on purpose is no problem.
+    found = checks.run_checks(include_deployment_checks=True)
+    problems = [one for one in found if not one.is_silenced()]
     yield Finding(
         "Django's deployment check",
         "missing" if problems else "ok",

@@ -25,17 +25,17 @@ def number_of(now: Live | None) -> int:
 
 
 def etag_of_the_whole_state(plant: pytest.MonkeyPatch) -> None:
-    drawn, tags = fragments.fragment, [""]
+    found, tags = fragments.ready, [""]
 
-    async def noted(now: Live, seat: int, lang: str, pick: str = "") -> fragments.Fragment:
+    def noted(now: Live, *more: Any) -> fragments.Fragment | None:  # asked first, drawn before or not
         tags[0] = f'"{number_of(now):x}"'
-        return await drawn(now, seat, lang, pick)
+        return found(now, *more)
 
     class Tagged(Response):
         def init_headers(self, headers: Any = None) -> None:
             super().init_headers({**headers, "ETag": tags[0]})
 
-    plant.setattr(lean, "draw_fragment", noted)
+    plant.setattr(lean, "ready", noted)
     plant.setattr(lean, "Response", Tagged)
 
 

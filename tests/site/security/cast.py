@@ -34,6 +34,10 @@ ACTORS: Final = (
 )
 TABLES: Final = ("open public", "open link", "running public", "running link", "over", "frozen", "none")
 NONE: Final = "none-none-1234"
+_JOB: Final = """
+SELECT unnest(procrastinate_defer_jobs_v1(ARRAY[ROW('matrix', 'crannog.bot_move', 0, NULL, NULL,
+         '{"table": "none-none-1234"}'::jsonb, NULL)::procrastinate_job_to_defer_v1]))
+"""
 
 
 @dataclass
@@ -41,12 +45,21 @@ class Cast:
     people: dict[str, places.Person]
     cookies: dict[str, dict[str, str]]  # what each actor's browser sends
     tables: dict[str, str] = field(default_factory=dict)
+    jobs: list[str] = field(default_factory=list)
 
     async def table(self, kind: str) -> str:
         """A table of this kind, made anew if the last one was acted at."""
         if kind not in self.tables:
             self.tables[kind] = NONE if kind == "none" else await self._make(kind)
         return self.tables[kind]
+
+    async def job(self) -> str:
+        """A job for the hosts to look at, in a queue that no worker takes from."""
+        if not self.jobs:
+            async with connection() as conn:
+                made = await conn.execute(_JOB)
+                self.jobs = [str(id) for (id,) in await made.fetchall()]
+        return self.jobs[0]
 
     def used(self, kind: str) -> None:
         if kind != "none":
