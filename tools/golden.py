@@ -104,6 +104,10 @@ SPIRIT_ISLAND: Wanted = {
     "heart": (2, {"scenario": "guard_the_isles_heart"}, {"scenario.loss"}),
     "rituals": (3, {"scenario": "rituals_of_terror"}, {"end.blight", "fear.earned"}),
     "insurrection": (2, {"scenario": "dahan_insurrection"}, {"end.spirit", "move.push"}),
+    "some-guided": (3, {"teaching": "some", "boards": "B"}, {"setup.teaching", "end.blight"}),
+    "board-a": (1, {"boards": "A"}, {"end.blight"}),
+    "board-c": (2, {"boards": "C"}, {"end.blight"}),
+    "board-d": (4, {"boards": "D"}, {"end.blight"}),  # the next boards come round to A again
     "taken-back": (3, {}, {"undo"}),
     "time": (1, {}, {"end.time"}),
 }

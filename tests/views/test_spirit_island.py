@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from gzip import compress
 
 import pytest
 from markupsafe import escape
 
 from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.state import Grant, State
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.play import SPECTATOR, pending, preview
+from crannog.kernel.play import SPECTATOR, Decision, pending, preview
 from crannog.kernel.rng import Rng
 from crannog.kernel.text import differences
 from crannog.views import draw, page
 from crannog.views.words import words
+from tests.games.spirit_island.boards import answer, given
+from tests.games.spirit_island.turns import using
 
 from .checks import decision_list, drawn_for_everybody, well_formed
 from .spirit_island_positions import TEACHING, finished, games, played
@@ -21,7 +25,7 @@ from .spirit_island_positions import TEACHING, finished, games, played
 QUESTIONS = {
     *("cascade", "damage", "deck", "disc", "element", "fear_land", "forget", "gather", "gather_upto"),
     *("grow", "grow_item", "keep", "land", "play", "push", "push_upto", "ravage", "reclaim"),
-    *("spirit", "target", "use_fast", "use_slow", "way", "where", "wither", "add_town", "destroy"),
+    *("spirit", "target", "use_fast", "use_slow", "way", "where", "wither", "add_town"),
 }
 
 
@@ -44,6 +48,14 @@ def test_a_teaching_game_can_be_played_to_its_end_on_its_page(lang: str) -> None
                 assert decision_list(html).count(picked) == 1
 
 
+def first_answers_confirmed(s: State, one: Decision, lang: str) -> None:
+    for picked in one.lines()[:3]:
+        html = draw(GAME, GAME.observe(s, one.seat), one, lang, picked=picked)
+        well_formed(html)
+        assert f'name="confirm" value="{escape(picked)}"' in html
+        assert decision_list(html).count(picked) == 1
+
+
 def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:
     """Each kind of question once, with each of its first answers picked."""
     left = set(QUESTIONS)
@@ -55,14 +67,42 @@ def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:
             one = fresh[0]
             kind = one.prompt.id.removeprefix("ask.")
             left.discard(kind)
-            for picked in one.lines()[:3]:
-                html = draw(GAME, GAME.observe(s, one.seat), one, LANGUAGES[seed % 2], picked=picked)
-                well_formed(html)
-                assert f'name="confirm" value="{escape(picked)}"' in html
-                assert decision_list(html).count(picked) == 1
+            first_answers_confirmed(s, one, LANGUAGES[seed % 2])
         if not left:
             return
     assert left == set()
+
+
+def to_destroy() -> State:
+    """One town of two, of which one is damaged."""
+    s = using(given("A6: T T' 2@0", spirits=("lightning",), boards=("A",)), "slow", "shatter_homesteads")
+    return answer(s, "use shatter_homesteads", "at A6")
+
+
+def to_repeat() -> State:
+    """A card that two powers let be repeated."""
+    s = given("A6: 2@0\nA8: 3D 2C", spirits=("earth", "river"), energy=0)
+    s.spirits[0].grants = [Grant(1, 3, False, "gift_of_strength"), Grant(1, -1, True, "powerstorm")]
+    s = using(s, "fast", "drift_down_into_slumber")
+    return answer(s, "use drift_down_into_slumber", "at A6", "repeat drift_down_into_slumber")
+
+
+def to_learn() -> State:
+    return GAME.new(2, {"teaching": "some", "spirits": "random"}, 1)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("kind", "position"), [("destroy", to_destroy), ("permission", to_repeat), ("progression", to_learn)]
+)
+def test_a_question_that_chance_seldom_asks_can_be_asked(
+    kind: str, position: Callable[[], State], lang: str
+) -> None:
+    s = position()
+    one = pending(s)[0]
+    assert one.prompt.id == f"ask.{kind}"
+    assert len(one.lines()) == 2
+    first_answers_confirmed(s, one, lang)
 
 
 def test_every_forbidden_choice_gives_its_reason_and_rule() -> None:
