@@ -13,12 +13,13 @@ import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import psycopg
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, TimeoutError
 
 from tests.site import places
 
@@ -129,9 +130,16 @@ class Visitor:
     def move(self, confirm: bool = True) -> int:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
-        self.pick()
-        if confirm:
-            self.confirm()
+        for _ in range(3):
+            self.pick()
+            if confirm:
+                self.confirm()
+            with suppress(TimeoutError):
+                self.after(before, timeout=4)
+                break
+            if self.page.locator("#stage[data-sending]").count():
+                break  # on its way
+            # Somebody else's move was drawn under the pointer: nothing was sent, so choose again.
         self.after(before)
         self.page.wait_for_selector("#stage:not([data-sending])", state="attached")  # not only others moved
         return self.seq
