@@ -94,7 +94,7 @@ def test_bots_beat_random_clearly(name: str, seats: int, low: float) -> None:
 
 
 def test_roam_has_no_rules_bot_and_says_so() -> None:
-    with pytest.raises(NoBot, match="roam has no rules bot; take greedy or random"):
+    with pytest.raises(NoBot, match="roam has no rules bot; use greedy or random"):
         bot("rules", "roam")
 
 

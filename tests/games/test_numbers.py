@@ -48,6 +48,11 @@ NUMBERS: dict[str, dict[str, object]] = {
         "outlook.STONE": (2, 4, 6, 8),
         "outlook.EMER": 5,
         "actions.spread.SAVED_PER_TILE": 3,  # A26
+        # No rules, but what a content pack may hold at most.
+        "pack.LONGEST": 40,
+        "pack.MOST_LOCATIONS": 200,
+        "pack.MOST_ROADS": 500,
+        "pack.BIGGEST": 100_000,
     },
 }
 # Names for places in a list and moments of a turn, and a bound that no game reaches.

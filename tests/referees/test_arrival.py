@@ -13,9 +13,9 @@ MET = {
     "clairvoyance", "corruption lowered", "cu_chulainns_ruse", "disks short", "display short", "distant repel paid",
     "earning cards reshuffled", "emers_mercy", "ended by corruption", "ended early", "fort destroyed",
     "high_walls", "honor for each Broch", "honor for each Caer", "master_builder", "outpost paid",
-    "pass", "repel", "rescued disk built", "shield", "shield short", "shields smashed", "silver",
+    "pass", "repel", "rescued disk built", "seen tile returned", "shield", "shield short", "shields smashed", "silver",
     "song_of_the_bard", "spread", "spread to the isle", "stone_of_fate", "sublime_stronghold", "sword short",
-    "tactics recycled", "trail_of_the_salmon", "trophy", "unusable Fomori", "wild_geese", "won by honor",
+    "tactics recycled", "trail_of_the_salmon", "trophy", "unseen tile returned", "unusable Fomori", "wild_geese", "won by honor",
 }  # fmt: skip
 OF_EDITION = {"cz2017": {"guard repelled"}, "gu2016": set[str]()}
 

@@ -9,8 +9,8 @@ from tests.referees.roam.dealing import deal
 
 SLICES = [range(n, n + 15) for n in range(0, 60, 15)]
 MET = {
-    "bidding", "buy", "claim", "coin", "coin for a blank", "early rest", "flip", "free blank", "free rest",
-    "hole", "nowhere", "outpost", "paid blank", "replace", "rotate", "several finds", "short", "slide", "stalemate",
+    "another starts", "bidding", "buy", "claim", "coin", "coin for a blank", "early rest", "flip", "free blank", "free rest",
+    "hole", "nowhere", "outpost", "paid blank", "replace", "rotate", "several finds", "short", "short with a replacement", "slide", "stalemate",
 }  # fmt: skip
 
 

@@ -9,14 +9,16 @@ from random import Random
 
 from crannog.games.arrival import GAME, State
 from crannog.games.arrival.pack import SECTIONS
+from crannog.kernel.game import Setup
 from crannog.kernel.play import settle
 from crannog.kernel.rng import Rng, seeds_from_number
+from crannog.kernel.testing import setups
 from tests.referees.arrival.board import Board
 from tests.referees.arrival.referee import Arrival
 from tests.referees.arrival.table import Fort, Nature
 from tests.referees.beside import Facts, Match
 
-OPTIONS = {option.id: option.values for option in GAME.options}
+EDITIONS = next(option.values for option in GAME.options if option.id == "edition")
 
 
 @cache
@@ -24,6 +26,12 @@ def board() -> Board:
     home = files("crannog.games.arrival").joinpath("content")
     names = ("map.json", "earning.txt", "tactics.json")
     return Board(*[home.joinpath(name).read_text(encoding="utf-8") for name in names])
+
+
+@cache
+def of_edition(edition: str) -> list[Setup]:
+    """Every set-up of an edition; some options go with one edition only (A44)."""
+    return list(setups(GAME, edition=edition))
 
 
 class Watched(Rng):
@@ -49,22 +57,22 @@ class Watched(Rng):
 def deal(number: int, edition: str = "") -> Match[State]:
     """Game number so and so."""
     rng = Random(f"arrival {number}")
-    seats = rng.choice(GAME.seats)
-    options = {id: rng.choice(values) for id, values in OPTIONS.items()}
-    if edition:
-        options["edition"] = edition
+    setup = rng.choice(of_edition(edition or rng.choice(EDITIONS)))
+    seats, options = setup.seats, dict(setup.options)
     nature = Nature()
     s = GAME.state()
     s.listening = False
     s.rng = Watched(seeds_from_number(number).key(), nature)
-    GAME.deal(s, GAME.setup(seats, options))
+    GAME.deal(s, setup)
     settle(s)
     referee = Arrival(board(), seats, options, nature)
     about = f"The Arrival {number}: {seats} players, {options}"
     if rng.random() < 0.6:
         about += ", with a head start"
         head_start(rng, s, referee)
-    favorites = rng.choice([(), ("build", "use"), ("repel", "use", "swap"), ("spread", "trophy", "give")])
+    favorites = rng.choice(
+        [(), ("build", "use"), ("repel", "use", "swap"), ("spread", "trophy", "give", "return")]
+    )
     return Match(about, s, referee, facts, partial(picked, favorites, rng.choice(SECTIONS)))
 
 
@@ -152,6 +160,11 @@ def head_start(rng: Random, s: State, referee: Arrival) -> None:
         party.reserve, party.honor, party.corruption = tribe.general, tribe.honor, tribe.corruption
         party.disks, party.swords, party.shields = tribe.supply.values()
         party.fomori, party.tactics = list(tribe.fomori), list(tribe.tactics)
+        if party.leader == "clairvoyance":  # who looked at some and took a castle, so that A38 is met
+            half = len(tribe.fomori) // 2
+            tribe.seen, tribe.fomori = sorted(tribe.fomori[:half]), tribe.fomori[half:]
+            tribe.trophies += 1
+            party.seen, party.fomori = list(tribe.seen), list(tribe.fomori)
         party.trophies = tribe.trophies
     lose_things(rng, referee)
     s.bag, s.tactic_pile = list(referee.bag), list(referee.tactic_pile)

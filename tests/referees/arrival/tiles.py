@@ -74,7 +74,7 @@ def swappable(table: Table, name: str) -> dict[str, int]:
 
 def use_tile(table: Table, tribe: Tribe, line: str) -> Asking[None]:
     if line.startswith("trophy "):
-        use_trophy(table, tribe, int(line.removeprefix("trophy ")))
+        yield from use_trophy(table, tribe, int(line.removeprefix("trophy ")))
         return
     tile = line.removeprefix("use ")
     name = tile.split(":")[0]
@@ -104,12 +104,24 @@ def swap(table: Table, tribe: Tribe, name: str) -> Asking[None]:
         table.forts[one], table.forts[other] = table.forts[other], table.forts[one]
 
 
-def use_trophy(table: Table, tribe: Tribe, n: int) -> None:
-    """Up to three Fomori go back; those nobody has looked at first, then the weakest (A38)."""
+def use_trophy(table: Table, tribe: Tribe, n: int) -> Asking[None]:
+    """Up to three Fomori go back; whoever has looked at some of them chooses tile by tile (A38)."""
     table.met["trophy"] += 1
     tribe.trophies -= 1
     tribe.used_trophies += 1
-    back = (tribe.fomori + tribe.seen)[:n]
-    tribe.seen = tribe.seen[max(0, n - len(tribe.fomori)) :]
-    tribe.fomori = tribe.fomori[n:]
-    table.into_bag(back)
+    while n and tribe.seen and n < tribe.held():
+        unseen = ["return unseen"] if tribe.fomori else []
+        line = yield from table.ask(tribe, [*unseen, *(f"return {kind}" for kind in tribe.seen)])
+        if line == "return unseen":
+            table.met["unseen tile returned"] += 1
+            tile = tribe.fomori.pop(0)
+        else:
+            table.met["seen tile returned"] += 1
+            tile = int(line.removeprefix("return "))
+            tribe.seen.remove(tile)
+        table.into_bag([tile])
+        n -= 1
+    # All that is left of them, or tiles of which nobody knows anything: there is nothing to choose.
+    tiles = tribe.fomori + tribe.seen
+    tribe.fomori, tribe.seen = ([], []) if n == len(tiles) else (tribe.fomori[n:], tribe.seen)
+    table.into_bag(tiles[:n])

@@ -31,6 +31,7 @@ def deal(number: int) -> Match[State]:
             CARDS,
             TILES,
             options,
+            drawn_first=s.order[0],
             starting=[[card.id for card in cards] for cards in STARTING[:seats]],
             lands=list(s.land),
             deck=s.deck.cards[::-1],

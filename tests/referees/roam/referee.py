@@ -43,11 +43,11 @@ class Roam(Table):
 
     def sit_down(self) -> Asking[None]:
         """Each player chooses a different edge; turns go clockwise from the first player."""
-        for player in self.players:
+        for player in list(self.order):
             free = [edge for edge in CLOCKWISE if all(other.edge != edge for other in self.players)]
             line = yield from self.ask(player, [f"sit {edge}" for edge in free])
             player.edge = line.split()[1]
-        start = CLOCKWISE.index(self.players[0].edge)
+        start = CLOCKWISE.index(self.order[0].edge)
         round_the_table = CLOCKWISE[start:] + CLOCKWISE[:start]
         self.order = [p for edge in round_the_table for p in self.players if p.edge == edge]
         self.hand_out_coins()
@@ -184,12 +184,13 @@ class Roam(Table):
     def lay(self, player: Player, search: Search) -> Asking[None]:
         fill = search.to_fill()
         short = search.needed() > self.supply(player)
-        for square in search.replaced:
+        for square in search.replaced:  # where too few are left, these squares were chosen first (R36)
             self.met["replace"] += 1
             self.markers[square].pop()
             self.put(player, square, pays=True)
         if short:
             self.met["short"] += 1
+            self.met["short with a replacement"] += bool(search.replaced)
             while fill and self.supply(player):
                 line = yield from self.ask(player, [f"put {name_of(square)}" for square in fill])
                 square = square_named(line.split()[1])

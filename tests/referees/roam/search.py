@@ -91,8 +91,10 @@ class Search:
             if square in self.owed():
                 found.append(square)
             elif tiles_left >= len(self.owed()):
-                # On a square with room the pattern would lay a marker anyway: that one replaces (R36).
-                taken = len(self.replaced) + len(self.owed()) if game.room(square) else self.needed()
+                # Any marker of the pattern may replace; beside blanks, it must be one more than all
+                # that is needed, unless a marker would be laid on this square anyway (R36).
+                beside_blanks = self.bought and not game.room(square)
+                taken = self.needed() if beside_blanks else len(self.replaced)
                 if taken < supply:
                     found.append(square)
         return found

@@ -43,6 +43,7 @@ class Dealt:
     cards: dict[str, Card]
     tiles: dict[str, Tile]
     options: dict[str, str]
+    drawn_first: int  # the seat chance chose, where it is asked to
     starting: list[list[str]]  # by seat
     lands: list[str]
     deck: list[str]  # from the top, as the pile
@@ -61,7 +62,8 @@ class Table:
         self.players = [
             Player(seat, characters=dict.fromkeys(cards, True)) for seat, cards in enumerate(dealt.starting)
         ]
-        self.order: list[Player] = list(self.players)
+        first = dealt.drawn_first if dealt.options["first"] == "random" else 0  # R40
+        self.order: list[Player] = self.players[first:] + self.players[:first]
         self.lands = {place + 1: card for place, card in enumerate(dealt.lands)}
         self.deck, self.row, self.pile = list(dealt.deck), list(dealt.row), list(dealt.pile)
         self.markers: dict[Square, list[int]] = {square: [] for square in ALL_SQUARES}
@@ -73,6 +75,7 @@ class Table:
         self.moved = False  # a marker, in this turn
         self.quiet = 0  # turns in a row without that
         self.met: Counter[str] = Counter()
+        self.met["another starts"] += first > 0
         if not self.edges_chosen:
             usual = {2: ["south", "north"], 3: ["south", "west", "north"], 4: CLOCKWISE}
             for player, edge in zip(self.players, usual[len(self.players)], strict=True):
