@@ -16,7 +16,7 @@ type Book = dict[str, object]
 type Entry = Callable[[Book, Line], None]
 
 
-class Untrue(AssertionError):
+class Untrue(Exception):
     """The log said something that is not so."""
 
 
