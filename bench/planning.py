@@ -21,7 +21,7 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import State
 from crannog.kernel.event import Event
 from crannog.kernel.play import Decision, choose, pending
-from crannog.site.play.warm import collect_seldom
+from crannog.site.play.drawing.warmup import collect_seldom
 from crannog.views import draw
 
 SEEDS = range(2, 6)

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from crannog import games
-from crannog.kernel.cloning import source_of
+from crannog.kernel.write_clones import source_of
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from crannog.kernel.play import Illegal
 from crannog.kernel.record import Record
 from crannog.kernel.replay import Replay, ReplayError, of_record, play_through, read
 from crannog.kernel.rng import seeds_from_number
-from crannog.kernel.testing import perft
+from crannog.testing.contract import perft
 from tools import golden_games
 from tools.far_games import found
 from tools.golden_games import UNDO, Book, Golden, happened, play, played

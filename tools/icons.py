@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from crannog.views import png, templates
-from crannog.views.tokens import tokens
+from crannog.views.design_tokens import tokens
 
 HOME: Final = Path(__file__).parents[1] / "src/crannog/site/static/icons"
 ROUND, SQUARE = 7, 0

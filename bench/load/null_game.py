@@ -80,7 +80,7 @@ def game() -> Game[State, int]:
     return Game(
         id="null", package="crannog.games.roam", rules_version=1, schema=1, seats=(1, 2), options=(),
         rules=(), modules=(here,), deal=deal, state=State, observe=lambda s, seat: s.count, sample=sample,
-        write=str, sketch=str, words=lambda view: [], scores=lambda s: (0,) * s.seats,
+        write=str, diagram=str, describe=lambda view: [], scores=lambda s: (0,) * s.seats,
         pieces=lambda s: {}, content=dict,
     )  # fmt: skip
 

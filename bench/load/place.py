@@ -74,11 +74,11 @@ def people(count: int) -> list[Person]:
 async def table(game: str, seats: Sequence[Person], number: int = 0, public: bool = True) -> str:
     """A started table; with a number its chance is known beforehand, so that its game can be, too."""
     from crannog.site.database import connection
-    from crannog.site.play.services.create import Chair, Wish, create
-    from crannog.site.play.services.start import start
+    from crannog.site.play.commands.create import Chair, TableRequest, create
+    from crannog.site.play.commands.start import start
 
     chairs = tuple(Chair(one.user.id, f"P{n}") for n, one in enumerate(seats))
-    made = await create(seats[0].user.id, Wish(game, chairs, public=public, title="Load"))
+    made = await create(seats[0].user.id, TableRequest(game, chairs, public=public, title="Load"))
     async with connection() as conn:
         await conn.execute(
             "UPDATE play_secret SET server = %s WHERE table_id = %s", (number.to_bytes(32, "big"), made)
@@ -137,7 +137,7 @@ def run[T](work: Coroutine[Any, Any, T]) -> T:
     import uvloop
 
     from crannog.site import database as pool
-    from crannog.site.play.hub import hub
+    from crannog.site.play.stream.hub import hub
 
     async def inner() -> T:
         try:

@@ -230,16 +230,16 @@ def watchers(port: int, score: Score, people: Sequence[Person], moves: int) -> t
 
 def loads(score: Score, far: int, times: int) -> tuple[float, float]:
     """Milliseconds of `load` at step 4, and at a step far on; measured in turns, the better half counts."""
-    from crannog.site.play import live
-    from crannog.site.play.services.choose import choose
-    from crannog.site.play.services.take_back import take_back
+    from crannog.site.play.commands.choose import choose
+    from crannog.site.play.commands.undo import take_back
+    from crannog.site.play.record import live_table
 
     async def play(table: str, until: int) -> None:
         """To step `until`; where the game ends sooner, by taking back and choosing again."""
         from crannog.site.accounts.cookie import Player
 
         chance = Random(5)
-        while (now := await live.load(table)).seq < until:
+        while (now := await live_table.load(table)).seq < until:
             seat = min(now.asked)
             asked = now.decision(seat)
             assert asked is not None
@@ -252,7 +252,7 @@ def loads(score: Score, far: int, times: int) -> tuple[float, float]:
 
     async def once(table: str) -> float:
         start = time.perf_counter()
-        await live.load(table)
+        await live_table.load(table)
         return (time.perf_counter() - start) * 1000
 
     async def measure() -> tuple[float, float]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.games.arrival.boards import CZ, GU, erin, play
 
-from crannog.bots import NoBot, Sample, bot, play_game
+from crannog.bots import Sample, UnknownBot, bot, play_game
 from crannog.games import load
 from crannog.games.arrival.editions import EDITIONS
 from crannog.kernel.play import Choice, Decision, State, asks, decision
@@ -94,7 +94,7 @@ def test_bots_beat_random_clearly(name: str, seats: int, low: float) -> None:
 
 
 def test_roam_has_no_rules_bot_and_says_so() -> None:
-    with pytest.raises(NoBot, match="roam has no rules bot; use greedy or random"):
+    with pytest.raises(UnknownBot, match="roam has no rules bot; use greedy or random"):
         bot("rules", "roam")
 
 

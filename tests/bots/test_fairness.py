@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crannog.bots import BOTS, NoBot, Sample, bot, play_game, sampler
+from crannog.bots import BOTS, Sample, UnknownBot, bot, play_game, sampler
 from crannog.games import load
 from crannog.kernel.game import Game
 from crannog.kernel.play import Choice, Decision, State, advance, asks, decision
@@ -93,5 +93,5 @@ def test_a_bot_is_handed_only_what_its_seat_may_choose() -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    with pytest.raises(NoBot, match="clever"):
+    with pytest.raises(UnknownBot, match="clever"):
         bot("clever", "roam")

@@ -17,7 +17,7 @@ from crannog.games.spirit_island.state import State as Island
 from crannog.kernel.game import Options
 from crannog.kernel.play import Ask, Choice, Decision, State, advance, asks, choose, decision
 from crannog.kernel.rng import Rng, seeds_from_number
-from crannog.lab.table import Share
+from crannog.lab.results import Share
 
 TEACHING = {"teaching": "yes"}
 

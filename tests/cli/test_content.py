@@ -10,7 +10,7 @@ import pytest
 
 from crannog.cli import main
 from crannog.games.arrival import GAME
-from crannog.games.arrival.pack import FILES
+from crannog.games.arrival.content_pack import FILES
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from crannog.cli import main
-from crannog.games.arrival.pack import FILES
+from crannog.games.arrival.content_pack import FILES
 from crannog.kernel.replay import read
 
 REPLAY = Path(__file__).parents[1] / "replays" / "roam" / "basic-2.txt"

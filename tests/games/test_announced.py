@@ -14,7 +14,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.game import Game
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import Decision, State, decision
-from crannog.kernel.testing import dice, spread, walk
+from crannog.testing.contract import dice, spread, walk
 
 from .announcing import Announcer
 

@@ -9,7 +9,7 @@ import pytest
 
 from crannog import games
 from crannog.kernel import play
-from crannog.kernel.cloning import source_of
+from crannog.kernel.write_clones import source_of
 
 interpreted = pytest.mark.skipif(
     not (play.__file__ or "").endswith(".py"), reason="compiled classes forget their type hints"

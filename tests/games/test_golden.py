@@ -13,12 +13,12 @@ from tools import golden, golden_games
 from tools.golden_games import Book, Golden
 
 from crannog import games
-from crannog.kernel.testing import walk
+from crannog.testing.contract import walk
 
 ROOT = Path(__file__).parents[2]
 BOOKS = {id: golden_games.book(id) for id in games.names()}
 EVERY = [(id, name) for id, book in BOOKS.items() for name in book.games]
-MOST_LINES = 400  # of golden games that one changed rule or card may change
+MAX_LINES = 400  # of golden games that one changed rule or card may change
 
 
 @pytest.mark.parametrize(("id", "name"), EVERY)
@@ -113,7 +113,7 @@ def test_golden_games_are_made_again_after_a_changed_price_and_a_new_card(tmp_pa
     done = make_golden(tmp_path)
     assert done.returncode == 0, done.stderr
     after = files(tmp_path)
-    assert 0 < changed_lines(before, after) < MOST_LINES
+    assert 0 < changed_lines(before, after) < MAX_LINES
     kept = {name for name in after if name.startswith("replays/roam/")}
     assert kept == {"replays/roam/basic-2.txt", "replays/roam/full-3.txt", "replays/roam/digests.json"}
 

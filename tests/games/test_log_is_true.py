@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from crannog import games
-from crannog.kernel.bookkeeping import Bookkeeper
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game
 from crannog.kernel.msg import Msg, Param
 from crannog.kernel.play import State, advance
-from crannog.kernel.testing import dice, pick, spread, walk
+from crannog.testing.bookkeeping import Bookkeeper
+from crannog.testing.contract import dice, pick, spread, walk
 
 GAMES = {"roam": 40, "arrival": 24, "spirit_island": 16}
 

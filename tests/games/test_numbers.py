@@ -50,8 +50,8 @@ NUMBERS: dict[str, dict[str, object]] = {
         "actions.spread.SAVED_PER_TILE": 3,  # A26
         # No rules, but what a content pack may hold at most.
         "pack.LONGEST": 40,
-        "pack.MOST_LOCATIONS": 200,
-        "pack.MOST_ROADS": 500,
+        "pack.MAX_LOCATIONS": 200,
+        "pack.MAX_ROADS": 500,
         "pack.BIGGEST": 100_000,
     },
 }
@@ -62,7 +62,7 @@ NO_RULE = {
         "abilities.PATTERN",
         "abilities.EXTRAS",
         "abilities.FOUND",
-        "claiming.MOST_COINS",
+        "claiming.MAX_COINS",
         "squares.WHOLE",
     },
     "arrival": {"tactics.UNSEEN"},

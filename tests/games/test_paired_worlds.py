@@ -17,7 +17,7 @@ from tools.rules_page import pages
 from crannog import views
 from crannog.kernel.game import Game, Setup
 from crannog.kernel.play import pending, preview
-from crannog.kernel.testing import dice, pick, setups, walk
+from crannog.testing.contract import dice, pick, setups, walk
 
 PAIRS = 2000  # for every set of options
 SLICE = 60
@@ -55,8 +55,8 @@ def compare(game: Game[Any, Any], setup: Setup, pairs: int, drawn_every: int) ->
             text = game.texts(lang)
             one, two = game.observe(s, seat), game.observe(other, seat)
             assert one == two
-            assert [text.say(m) for m in game.words(one)] == [text.say(m) for m in game.words(two)]
-            assert game.sketch(one) == game.sketch(two)
+            assert [text.say(m) for m in game.describe(one)] == [text.say(m) for m in game.describe(two)]
+            assert game.diagram(one) == game.diagram(two)
             mine = [d for d in pending(s) if d.seat == seat]
             assert mine == [d for d in pending(other) if d.seat == seat]
             if ask.seat == seat:

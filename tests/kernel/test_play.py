@@ -10,9 +10,9 @@ import pytest
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import (
     Ask,
+    AskUnlessForced,
     Choice,
     Illegal,
-    Offer,
     Step,
     Stuck,
     asks,
@@ -120,7 +120,7 @@ class AskOne(Ask[State]):
 
 def test_a_question_with_one_answer_is_not_asked() -> None:
     s = State()
-    s.then(Offer(AskOne(0)), AskNumber(1))
+    s.then(AskUnlessForced(AskOne(0)), AskNumber(1))
     settle(s)
     assert s.written == {0: 2}
     assert waiting(s) == [1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.lab import balance
-from crannog.lab.balance import Played, lines, main, measure, share
+from crannog.lab import arrival_balance
+from crannog.lab.arrival_balance import Played, lines, main, measure, share
 
 GAMES = measure(6, 3, "cz2017", seed=2)
 
@@ -51,7 +51,7 @@ def game(honor: bool = True, rounds: int = 4, castles: int = 0) -> Played:
 def test_a_missed_target_is_marked(games: list[Played], missed: list[str]) -> None:
     found = [line for line in lines(games) if not line.met and not line.name.startswith("won")]
     assert [line.name for line in found] == missed
-    shown = balance.text({"four": found})
+    shown = arrival_balance.text({"four": found})
     assert shown.count("**no**") == len(missed)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.bots import NoBot
+from crannog.bots import UnknownBot
 from crannog.games import load
 from crannog.kernel.game import BadOption
 from crannog.lab import coverage, simulate, wilson
@@ -55,7 +55,7 @@ def test_wrong_names_are_refused_before_anything_starts() -> None:
         simulate("roam", 1, seats=9)
     with pytest.raises(BadOption, match="all of them"):
         simulate("roam", 1, options="all of them")
-    with pytest.raises(NoBot):
+    with pytest.raises(UnknownBot):
         simulate("roam", 1, bots=("clever",))
 
 

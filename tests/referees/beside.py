@@ -21,7 +21,7 @@ type Course = Generator[Question, Answer]  # a game as its referee runs it
 type Facts = dict[str, object]  # everything on the table, in the referee's words
 type Mood = Callable[[Random, Sequence[str]], str]  # how the players of a game pick
 
-MOST_ANSWERS: Final = 20_000
+MAX_ANSWERS: Final = 20_000
 
 
 class Referee(Protocol):
@@ -80,7 +80,7 @@ def compare[S: State](match: Match[S], rng: Random) -> Tally:
             seat = rng.choice(sorted(offered))
             line = match.mood(rng, sorted(offered[seat]))
             told.append(f"{seat}: {line}")
-            if len(told) > MOST_ANSWERS:
+            if len(told) > MAX_ANSWERS:
                 raise Difference("the game does not end")
             advance(s, seat, choices[seat][line])
             asked = answered(course, (seat, line))

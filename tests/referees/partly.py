@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from crannog.kernel.play import TABLE, Ask, Choice, State, open_lanes
 from tests.referees.beside import (
-    MOST_ANSWERS,
+    MAX_ANSWERS,
     Answer,
     Difference,
     Facts,
@@ -197,7 +197,7 @@ class Playing[S: State, P]:
         seat = self.rng.choice(sorted(asked))
         line = self.match.mood(self.rng, sorted(asked[seat]))
         self.told.append(f"{seat}: {line}")
-        if len(self.told) > MOST_ANSWERS:
+        if len(self.told) > MAX_ANSWERS:
             raise Difference("the game does not end")
         if not s.lanes:
             s.table.pop()

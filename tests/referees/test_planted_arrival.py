@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from crannog.games.arrival import State, exploit, flow, scoring, standing, tactics
-from crannog.games.arrival.actions import build, near, pass_, repel, spread
+from crannog.games.arrival import State, bank, exploit, flow, scoring, tactics
+from crannog.games.arrival.actions import build, candidates, pass_, repel, spread
+from crannog.games.arrival.content_pack import Section
 from crannog.games.arrival.editions import CZ2017, EDITIONS, GU2016, LIMITS
-from crannog.games.arrival.pack import Section
 from crannog.kernel import play as kernel_play
 from crannog.kernel.msg import Msg, Rule
 from tests.referees.arrival.dealing import deal
@@ -34,7 +34,7 @@ def the_song_of_the_bard_is_the_same_in_both_editions(patch: Patch) -> None:
 
 
 def the_limit_must_be_surpassed(patch: Patch) -> None:
-    patch.setattr(standing, "LIMITS", {seats: (limit + 1, n) for seats, (limit, n) in LIMITS.items()})
+    patch.setattr(bank, "LIMITS", {seats: (limit + 1, n) for seats, (limit, n) in LIMITS.items()})
 
 
 def archers_reach_everything(patch: Patch) -> None:
@@ -150,7 +150,7 @@ def wisdom_holds_in_the_first_turn(patch: Patch) -> None:
 
 
 def a_filter_forgets_ports(patch: Patch) -> None:
-    right = near.building_sites
+    right = candidates.building_sites
 
     def building_sites(s: State, seat: int) -> list[int]:
         beside = {to for at in s.forts(seat) for to in s.pack.links[at]}

@@ -11,28 +11,34 @@ import pytest
 
 from crannog.games.spirit_island import (
     State,
-    blight,
-    ending,
     flow,
-    growth,
-    hand,
-    lands,
-    mods,
-    repeating,
-    scenarios,
     scoring,
     setup,
-    targeting,
-    using,
 )
-from crannog.games.spirit_island.adversaries import foe
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.printed import Foe
+from crannog.games.spirit_island.box.vocabulary import FEAR_OF, PIECES
 from crannog.games.spirit_island.invaders import build, explore, phase, ravage
 from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.kinds import FEAR_OF, PIECES
-from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.printed import Foe
+from crannog.games.spirit_island.lands import (
+    blight,
+    turn_effects,
+)
+from crannog.games.spirit_island.outcome import victory
+from crannog.games.spirit_island.powers import targeting
+from crannog.games.spirit_island.spirits import (
+    power_cards,
+    presence,
+)
 from crannog.games.spirit_island.state import Grant
+from crannog.games.spirit_island.turn import (
+    growth,
+    repeat_powers,
+    use_powers,
+)
+from crannog.games.spirit_island.variants import scenario
+from crannog.games.spirit_island.variants.adversary import foe
 from crannog.kernel import play as kernel_play
 from tests.referees.beside import Difference
 from tests.referees.many import compared
@@ -98,7 +104,7 @@ def heavy_damage_is_seven(patch: Patch) -> None:
 
 
 def earth_defends_with_two(patch: Patch) -> None:
-    patch.setattr(mods, "VITALITY", 2)
+    patch.setattr(turn_effects, "VITALITY", 2)
 
 
 def hurt_dahan_come_last(patch: Patch) -> None:
@@ -133,17 +139,17 @@ def nobody_is_asked_in_which_order_lands_are_ravaged(patch: Patch) -> None:
 
 
 def a_destroyed_town_frightens_nobody(patch: Patch) -> None:
-    harm = import_module("crannog.games.spirit_island.harm")  # the package calls another module so
+    harm = import_module("crannog.games.spirit_island.lands.removing")  # the package calls another module so
     patch.setattr(harm, "FEAR_OF", {**FEAR_OF, "town": 0})
 
 
 def no_city_is_enough_at_terror_two(patch: Patch) -> None:
-    patch.setitem(scenarios.GOALS, "buildings", scenarios.GOALS["cities"])
+    patch.setitem(scenario.GOALS, "buildings", scenario.GOALS["cities"])
 
 
 def losing_comes_before_winning(patch: Patch) -> None:
-    right = scenarios.won_now
-    patch.setattr(ending, "won_now", lambda s: right(s) and not ending.doom_now(s))
+    right = scenario.won_now
+    patch.setattr(victory, "won_now", lambda s: right(s) and not victory.doom_now(s))
 
 
 def dahan_are_rounded_up_in_the_score(patch: Patch) -> None:
@@ -161,7 +167,7 @@ def dahan_are_rounded_up_in_the_score(patch: Patch) -> None:
 
 def growth_reaches_only_from_sacred_sites(patch: Patch) -> None:
     patch.setattr(
-        growth, "own_lands", lambda s, seat: lands.sacred_sites(s, seat) or lands.own_lands(s, seat)
+        growth, "own_lands", lambda s, seat: presence.sacred_sites(s, seat) or presence.own_lands(s, seat)
     )
 
 
@@ -174,7 +180,7 @@ def card_plays_are_those_of_the_last_space(patch: Patch) -> None:
 
 
 def five_cards_are_drawn(patch: Patch) -> None:
-    patch.setattr(hand, "DRAWN", 5)
+    patch.setattr(power_cards, "DRAWN", 5)
 
 
 def fast_cards_cost_the_same_in_a_blitz(patch: Patch) -> None:
@@ -190,19 +196,19 @@ def shadows_reach_dahan_for_nothing(patch: Patch) -> None:
 
 
 def lightning_hastens_one_power_more(patch: Patch) -> None:
-    right = using.hastens
-    patch.setattr(using, "hastens", lambda s, seat: right(s, seat) + (s.spirits[seat].id == "lightning"))
+    right = use_powers.hastens
+    patch.setattr(use_powers, "hastens", lambda s, seat: right(s, seat) + (s.spirits[seat].id == "lightning"))
 
 
 def a_repeat_is_never_used_up(patch: Patch) -> None:
-    right = repeating.spend
+    right = repeat_powers.spend
 
     def spend(s: State, seat: int, grant: Grant, card: str) -> None:
         right(s, seat, grant, card)
         s.spirits[seat].repeated.clear()
         s.spirits[seat].grants.append(grant)
 
-    patch.setattr(repeating, "spend", spend)
+    patch.setattr(repeat_powers, "spend", spend)
 
 
 def damage_stays_when_time_passes(patch: Patch) -> None:

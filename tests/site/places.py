@@ -112,7 +112,7 @@ def _tidy(conn: psycopg.Connection[Any]) -> None:
 def run[T](work: Coroutine[Any, Any, T]) -> T:
     """asyncio.run with a pool that ends with it."""
     from crannog.site import database
-    from crannog.site.play.hub import hub
+    from crannog.site.play.stream.hub import hub
 
     async def inner() -> T:
         try:
@@ -167,15 +167,15 @@ class Chance(random.Random):
 
 def deal(seed: str) -> None:
     """From now on the tables of this process are those of the seed."""
-    from crannog.site.play.services import create
+    from crannog.site.play.commands import create
 
     create.secrets = Chance(seed)  # type: ignore[assignment, attr-defined]
 
 
 async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
     """A new table with these people and bots ("greedy"); None leaves a seat free. Full, it starts."""
-    from crannog.site.play.services.create import Chair, Wish, create
-    from crannog.site.play.services.start import start
+    from crannog.site.play.commands.create import Chair, TableRequest, create
+    from crannog.site.play.commands.start import start
 
     chairs = [
         Chair(bot=one, name=f"Bot {number}") if isinstance(one, str)
@@ -184,7 +184,7 @@ async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
         for number, one in enumerate(sitting)
     ]  # fmt: skip
     owner = next(one for one in sitting if isinstance(one, Person))
-    made = await create(owner.id, Wish(game, tuple(chairs), **wish))
+    made = await create(owner.id, TableRequest(game, tuple(chairs), **wish))
     if None not in sitting:
         await start(made)
     return made
@@ -192,7 +192,7 @@ async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
 
 async def bots_play(table: str, most: int = 40) -> int:
     """As a job worker would: one move after the other, until nobody's bot is asked. How many were made."""
-    from crannog.site.play.services.bot_move import bot_move
+    from crannog.site.play.commands.bot_move import bot_move
 
     for made in range(most):
         if not await bot_move(table):

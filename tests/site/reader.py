@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from crannog.site.words import words
+from crannog.site.texts import site_texts
 from tests.site import places
 
 _VOID = frozenset({"meta", "link", "input", "img", "br", "hr"})
@@ -120,7 +120,7 @@ class Page(HTMLParser):
 
 def said(id: str, lang: str = "en", **params: Any) -> str:
     """A text of the site by its id, as its pages say it."""
-    return words(lang).t(id, **params)
+    return site_texts(lang).t(id, **params)
 
 
 class Reader:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from crannog.site.database import connection
-from crannog.site.play import invites
-from crannog.site.play.live import load
-from crannog.site.play.services.choose import choose
-from crannog.site.play.services.close_idle import close_idle
-from crannog.site.play.services.freeze import freeze
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.close_idle import close_idle
+from crannog.site.play.commands.freeze import freeze
+from crannog.site.play.record import invites
+from crannog.site.play.record.live_table import load
 from tests.site import places
 from tests.site.reader import Page
 

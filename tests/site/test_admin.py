@@ -11,8 +11,8 @@ import pytest
 from django.core.management import call_command
 
 from crannog.site.accounts.models import User
-from crannog.site.play.live import load
-from crannog.site.play.services.choose import choose
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.record.live_table import load
 from tests.site import places
 
 PASSWORD = "a heron stands in the reed"
@@ -102,9 +102,9 @@ def test_each_seat_is_shown_what_it_was_shown(browser: httpx.Client) -> None:
     live = places.run(load(table))
     secret = [event for one in live.recent for event in one.events if event.audience is not None]
     assert secret, "somebody was told something alone"
-    from crannog.views.words import words
+    from crannog.views.texts import page_texts
 
-    said = words(live.game, "en", live.names)
+    said = page_texts(live.game, "en", live.names)
     pages = {seat: browser.get(f"/admin/play/table/{table}/seen/?seat={seat}").text for seat in (0, 1, -1)}
     from django.utils.html import escape
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crannog.site.database import connection
-from crannog.site.play.command import Absent, Refused, Stale
-from crannog.site.play.live import forget, load
-from crannog.site.play.services.choose import choose
-from crannog.site.play.services.hand_over import to_bot
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.hand_over import to_bot
+from crannog.site.play.commands.perform import Absent, Refused, Stale
+from crannog.site.play.record.live_table import forget, load
 from tests.site import places
 from tests.site.test_command_path import command
 

@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, STUCK
-from crannog.site.play.command import Done, Refused
-from crannog.site.play.live import load
-from crannog.site.play.log import LAST
-from crannog.site.play.services.bot_move import bot_move
-from crannog.site.play.services.hand_over import ONLY_BOTS, to_bot
-from crannog.site.play.services.reconcile import reconcile
+from crannog.site.play.commands.bot_move import bot_move
+from crannog.site.play.commands.hand_over import ONLY_BOTS, to_bot
+from crannog.site.play.commands.perform import Done, Refused
+from crannog.site.play.commands.reconcile import reconcile
+from crannog.site.play.record.live_table import load
+from crannog.site.play.record.log import LAST
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.security.asking import post
@@ -47,10 +47,10 @@ def jobs(table: str) -> list[tuple[int, float]]:
 
 async def only_bots(owner: places.Person, game: str = "roam", bot: str = "random") -> str:
     """A table where nobody plays."""
-    from crannog.site.play.services.create import Chair, Wish, create
-    from crannog.site.play.services.start import start
+    from crannog.site.play.commands.create import Chair, TableRequest, create
+    from crannog.site.play.commands.start import start
 
-    table = await create(owner.id, Wish(game, (Chair(bot=bot, name="A"), Chair(bot=bot, name="B"))))
+    table = await create(owner.id, TableRequest(game, (Chair(bot=bot, name="A"), Chair(bot=bot, name="B"))))
     await start(table)
     return table
 

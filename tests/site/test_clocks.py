@@ -10,16 +10,16 @@ import pytest
 from crannog.kernel.play import asks
 from crannog.site import heartbeat
 from crannog.site.metrics import STUCK
-from crannog.site.play import clock
-from crannog.site.play.command import Absent, Done, Outcome, Refused, Stale
-from crannog.site.play.live import Live, forget, load
-from crannog.site.play.services.choose import choose
-from crannog.site.play.services.close_idle import close_idle
-from crannog.site.play.services.freeze import freeze, thaw
-from crannog.site.play.services.hand_over import take_seat_back, to_bot
-from crannog.site.play.services.reconcile import reconcile
-from crannog.site.play.services.take_back import take_back
-from crannog.site.play.services.time_out import time_out
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.close_idle import close_idle
+from crannog.site.play.commands.freeze import freeze, unfreeze
+from crannog.site.play.commands.hand_over import take_seat_back, to_bot
+from crannog.site.play.commands.perform import Absent, Done, Outcome, Refused, Stale
+from crannog.site.play.commands.reconcile import reconcile
+from crannog.site.play.commands.time_out import time_out
+from crannog.site.play.commands.undo import take_back
+from crannog.site.play.record import clock
+from crannog.site.play.record.live_table import Live, forget, load
 from tests.site import apart, places
 from tests.site.apart import sql as now
 
@@ -306,7 +306,7 @@ def test_no_clock_runs_at_a_table_under_repair() -> None:
     places.run(freeze(game.table, "looking into it"))
     assert deadline_in(game.table) is None
     assert places.run(clock.read(game.table))[first][1] is False
-    places.run(thaw(game.table))
+    places.run(unfreeze(game.table))
     left, runs = places.run(clock.read(game.table))[first]
     assert runs
     assert 39_000 < left <= 40_000

@@ -14,15 +14,15 @@ import pytest
 
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
-from crannog.site.play.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
-from crannog.site.play.live import Live, cached, content_of, forget, load, remember
-from crannog.site.play.log import Bot
-from crannog.site.play.services.choose import choose
-from crannog.site.play.services.freeze import freeze, thaw
-from crannog.site.play.services.hand_over import take_seat_back, to_bot
-from crannog.site.play.services.leave import leave
-from crannog.site.play.services.sit import sit
-from crannog.site.play.verify import verify
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.freeze import freeze, unfreeze
+from crannog.site.play.commands.hand_over import take_seat_back, to_bot
+from crannog.site.play.commands.leave import leave
+from crannog.site.play.commands.perform import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
+from crannog.site.play.commands.sit import sit
+from crannog.site.play.jobs.verify import verify
+from crannog.site.play.record.live_table import Live, cached, content_of, forget, load, remember
+from crannog.site.play.record.log import Bot
 from tests.site import places
 from tests.site.racer import Racer
 
@@ -318,7 +318,7 @@ def test_a_frozen_table_takes_nothing_until_it_is_thawed(ann: places.Person, bob
             forget(table)
             remember(known)
             assert await choose(table, live.seq, command(), seat, line, who) == Frozen()
-        await thaw(table)
+        await unfreeze(table)
         assert isinstance(await choose(table, live.seq, command(), seat, line, who), Done)
         assert not (await verify(table)).problems
 

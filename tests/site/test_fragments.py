@@ -8,8 +8,8 @@ import brotli
 import httpx
 
 from crannog.site.metrics import DRAWN
-from crannog.site.play.fragments import Fragment, fragment
-from crannog.site.play.live import load
+from crannog.site.play.drawing.fragments import Fragment, fragment
+from crannog.site.play.record.live_table import load
 from tests.site import places
 
 

@@ -18,13 +18,12 @@ from django.test import override_settings
 from crannog.site.mail import outbox
 from crannog.site.mail.address import Left, Refused, confirm, leave_address, linked, state_of, stop
 from crannog.site.mail.envelope import Text, envelope
-from crannog.site.play import letters
-from crannog.site.play.command import Done
-from crannog.site.play.live import load
-from crannog.site.play.services import post
-from crannog.site.play.services.choose import choose
-from crannog.site.play.services.hand_over import to_bot
-from crannog.site.words import words
+from crannog.site.play.commands import emails, send_mail
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.hand_over import to_bot
+from crannog.site.play.commands.perform import Done
+from crannog.site.play.record.live_table import load
+from crannog.site.texts import site_texts
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.places import Person, run
@@ -65,7 +64,7 @@ def sink(smtp: tuple[Sink, int]) -> Iterator[Sink]:
 def work() -> None:
     """What a job worker does with the letters."""
     for (letter,) in sql("SELECT (args->>'letter')::int FROM procrastinate_jobs WHERE queue_name = 'mail'"):
-        run(post.send(letter))
+        run(send_mail.send(letter))
     sql("DELETE FROM procrastinate_jobs WHERE queue_name = 'mail'")
 
 
@@ -132,11 +131,11 @@ def test_nothing_is_sent_before_the_address_is_confirmed(sink: Sink) -> None:
     work()
     (letter,) = sink.got
     assert letter["To"] == "bob@example.org"
-    assert letter["Subject"] == words("en").t("mail.confirm_subject")
+    assert letter["Subject"] == site_texts("en").t("mail.confirm_subject")
     assert letter["List-Unsubscribe"] is None
     assert run(state_of(table, 1, bob.id)) == "asked"
     one_turn(table, ann, bob)
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert len(sink.got) == 1
 
@@ -144,12 +143,12 @@ def test_nothing_is_sent_before_the_address_is_confirmed(sink: Sink) -> None:
 def test_one_letter_a_turn_whatever_is_done_twice(sink: Sink) -> None:
     game = Game(sink)
     assert run(state_of(game.table, 1, game.bob.id)) == "confirmed"
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert sink.got == [], "it is Ann's turn"
     assert game.turn() == 0
     for _ in range(3):
-        run(post.collect())
+        run(send_mail.collect())
         work()
     (letter,) = sink.got
     assert letter["Subject"] == "Your turn: Slow game"
@@ -157,7 +156,7 @@ def test_one_letter_a_turn_whatever_is_done_twice(sink: Sink) -> None:
     (number,) = sql("SELECT max(id) FROM mail_letter")[0]
 
     async def twice() -> list[bool]:
-        return [await post.send(number), await post.send(number)]
+        return [await send_mail.send(number), await send_mail.send(number)]
 
     assert run(twice()) == [False, False]
     assert len(sink.got) == 1
@@ -171,7 +170,7 @@ def test_one_letter_a_turn_whatever_is_done_twice(sink: Sink) -> None:
 def test_no_letter_in_the_middle_of_ones_own_turn(sink: Sink) -> None:
     game = Game(sink)
     game.turn()
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert len(sink.got) == 1
 
@@ -183,12 +182,12 @@ def test_no_letter_in_the_middle_of_ones_own_turn(sink: Sink) -> None:
 
     run(begin())
     assert 1 in run(load(game.table)).asked, "this turn has more than one choice"
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert len(sink.got) == 1
     game.turn()
     game.turn()
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert len(sink.got) == 2, "the next turn has its own letter"
 
@@ -196,7 +195,7 @@ def test_no_letter_in_the_middle_of_ones_own_turn(sink: Sink) -> None:
 def test_the_letter_says_what_the_seat_sees_and_how_to_stop(sink: Sink) -> None:
     game = Game(sink, language="de", title="Langsam & sicher <b>")
     game.turn()
-    run(post.collect())
+    run(send_mail.collect())
     work()
     (letter,) = sink.got
     assert letter["Subject"] == "Du bist dran: Langsam & sicher <b>"
@@ -210,20 +209,20 @@ def test_the_letter_says_what_the_seat_sees_and_how_to_stop(sink: Sink) -> None:
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert letter["Auto-Submitted"] == "auto-generated"
     live = run(load(game.table))
-    assert letters.your_turn(live, 1, "de", link[0]).body.strip() == said.strip()
+    assert emails.your_turn(live, 1, "de", link[0]).body.strip() == said.strip()
 
 
 def test_a_bot_a_live_table_and_a_frozen_one_get_no_letter(sink: Sink) -> None:
     game = Game(sink)
     game.turn()
     run(to_bot(game.table, "bot-for-bob", 1, game.bob.id))
-    run(post.collect())
+    run(send_mail.collect())
     assert sql("SELECT count(*) FROM mail_letter WHERE seq > 0") == [(0,)]
 
     frozen = Game(sink)
     frozen.turn()
     sql("UPDATE play_table SET frozen = 'repair' WHERE id = %s", frozen.table)
-    run(post.collect())
+    run(send_mail.collect())
     assert sql("SELECT count(*) FROM mail_letter WHERE seq > 0") == [(0,)]
 
     live = run(places.table("roam", game.ann, game.bob, pace="live"))
@@ -233,7 +232,7 @@ def test_a_bot_a_live_table_and_a_frozen_one_get_no_letter(sink: Sink) -> None:
 def test_who_answers_meanwhile_gets_no_letter(sink: Sink) -> None:
     game = Game(sink)
     game.turn()
-    run(post.collect())
+    run(send_mail.collect())
     game.turn()  # Bob was quicker than the post
     work()
     assert sink.got == []
@@ -243,23 +242,23 @@ def test_a_mail_server_that_is_away_costs_patience_not_letters(sink: Sink) -> No
     game = Game(sink)
     game.turn()
     sink.refuse = True
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert sink.got == []
-    assert run(post.collect()) == 0, "not at once again"
+    assert run(send_mail.collect()) == 0, "not at once again"
     sql("UPDATE mail_letter SET due = clock_timestamp()")
     sink.refuse = False
-    assert run(post.collect()) == 1
+    assert run(send_mail.collect()) == 1
     work()
     assert len(sink.got) == 1
-    sql("UPDATE mail_letter SET sent = NULL, attempts = %s, due = clock_timestamp()", post.ATTEMPTS)
-    assert run(post.collect()) == 0, "given up"
+    sql("UPDATE mail_letter SET sent = NULL, attempts = %s, due = clock_timestamp()", send_mail.ATTEMPTS)
+    assert run(send_mail.collect()) == 0, "given up"
 
 
 def test_one_click_stops_and_forgets(sink: Sink) -> None:
     game = Game(sink)
     game.turn()
-    run(post.collect())
+    run(send_mail.collect())
     work()
     given = token_in(sink.got[0], "stop")
 
@@ -277,7 +276,7 @@ def test_one_click_stops_and_forgets(sink: Sink) -> None:
     assert run(state_of(game.table, 1, game.bob.id)) == "none"
     game.turn()
     game.turn()
-    run(post.collect())
+    run(send_mail.collect())
     work()
     assert len(sink.got) == 1
 
@@ -361,7 +360,7 @@ def test_from_the_form_to_the_last_click(posting: places.Site, sink: Sink) -> No
     with httpx.Client(base_url=posting.url, cookies=bob.cookies) as browser:
         left = press(browser, f"/t/{table}/mail", seat="1", address="bob@example.org")
         assert left.status_code == 200
-        assert words("en").t("mail.look") in left.text
+        assert site_texts("en").t("mail.look") in left.text
         assert press(browser, f"/t/{table}/mail", seat="0", address="bob@example.org").status_code == 404
         assert press(browser, f"/t/{table}/mail", seat="1", address="bob").status_code == 422
         link = LINK.search(body(sink.wait(1)[0]))
@@ -371,8 +370,8 @@ def test_from_the_form_to_the_last_click(posting: places.Site, sink: Sink) -> No
         assert (looked.status_code, run(state_of(table, 1, bob.id))) == (200, "asked"), (
             "looking changes nothing"
         )
-        assert words("en").t("mail.confirm") in looked.text
-        assert words("en").t("mail.confirmed") in press(browser, link[0]).text
+        assert site_texts("en").t("mail.confirm") in looked.text
+        assert site_texts("en").t("mail.confirmed") in press(browser, link[0]).text
         assert run(state_of(table, 1, bob.id)) == "confirmed"
         assert browser.get(f"{posting.url}/mail/confirm/1-nonsense").status_code == 404
 

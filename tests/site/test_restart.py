@@ -12,7 +12,7 @@ import httpx
 import psycopg
 import pytest
 
-from crannog.site.pooling import _in_doubt
+from crannog.site.live_connections import _in_doubt
 from tests.site import places
 
 MANY = 12  # more at once than a pool has connections

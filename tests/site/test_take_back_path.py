@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from crannog.site.play.command import Done, Refused, Reused, Stale
-from crannog.site.play.live import Live, load
-from crannog.site.play.services.choose import choose
-from crannog.site.play.services.take_back import agree, take_back
-from crannog.site.play.verify import verify
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.perform import Done, Refused, Reused, Stale
+from crannog.site.play.commands.undo import agree, take_back
+from crannog.site.play.jobs.verify import verify
+from crannog.site.play.record.live_table import Live, load
 from tests.site import places
 from tests.site.test_command_path import command, lines, person_of, step, to_the_blocking
 

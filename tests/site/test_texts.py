@@ -10,8 +10,8 @@ import pytest
 
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.text import differences
-from crannog.site.tables.wish import CLOCKS
-from crannog.site.words import words
+from crannog.site.tables.form import CLOCKS
+from crannog.site.texts import site_texts
 
 ROOT = Path(__file__).parents[2] / "src/crannog"
 VIEW = ROOT / "site/view"
@@ -30,12 +30,12 @@ def asked_for() -> set[str]:
 
 
 def test_the_languages_say_the_same_things() -> None:
-    assert differences(words("en").texts, words("de").texts) == []
+    assert differences(site_texts("en").texts, site_texts("de").texts) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_the_pages_ask_for_is_written(lang: str) -> None:
-    known = words(lang).texts.templates
+    known = site_texts(lang).texts.templates
     wanted = asked_for()
     assert len(wanted) > 150
     assert sorted(wanted - known.keys()) == []
@@ -43,7 +43,7 @@ def test_everything_the_pages_ask_for_is_written(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_put_together_from_parts_are_written(lang: str) -> None:
-    known = words(lang).texts.templates
+    known = site_texts(lang).texts.templates
     problems = ("bad", "denied", "form", "missing", "broken", "away", "slow", "tables", "back")
     parts = [f"problem.{kind}{end}" for kind in problems for end in ("", "_do")]
     parts += [f"new.clock_{clock}" for clock in CLOCKS]
@@ -63,7 +63,7 @@ def test_texts_put_together_from_parts_are_written(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_script_finds_its_words(lang: str) -> None:
-    known = words(lang).texts.templates
+    known = site_texts(lang).texts.templates
     template = (VIEW / "words_for_script.jinja").read_text(encoding="utf-8")
     given = set(re.findall(r'"(\w+)"', template.split("for id in")[1].split("%}")[0]))
     sources = (ROOT.parents[1] / "web/src").glob("*.js")

@@ -13,10 +13,10 @@ import psutil
 import pytest
 
 from crannog import games
-from crannog.bots import bot, sampler, steady
+from crannog.bots import bot, sampler, stand_in
 from crannog.kernel.play import advance, asks, decision
-from crannog.site.play.thinker import Question, answer
-from crannog.site.play.thinkers import Thinkers
+from crannog.site.play.thinking.processes import Thinkers
+from crannog.site.play.thinking.worker import Question, answer
 from tests.site import places
 
 
@@ -29,10 +29,10 @@ def questions(name: str, most: int) -> list[tuple[Question, str]]:
         if state.over:
             break
         asked = decision(state, asks(state)[0])
-        chosen = bot(steady(name), name, number)
+        chosen = bot(stand_in(name), name, number)
         choice = chosen.choose(game.observe(state, asked.seat), asked, sampler(game, state, asked.seat))
         stored = game.store(state).decode()
-        found.append((Question(name, stored, asked.seat, steady(name), number), str(choice)))
+        found.append((Question(name, stored, asked.seat, stand_in(name), number), str(choice)))
         advance(state, asked.seat, choice)
     return found
 
@@ -79,7 +79,7 @@ def test_a_bot_that_breaks_still_makes_a_legal_move() -> None:
 
 def test_a_process_does_not_outlive_whoever_started_it() -> None:
     starts = (
-        "import time; from crannog.site.play.thinkers import Thinkers;"
+        "import time; from crannog.site.play.thinking.processes import Thinkers;"
         " t = Thinkers(1); t.start(); print(*t.pids, flush=True); time.sleep(600)"
     )
     environment = os.environ | {"CRANNOG_SECRET": "x" * 50}

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from crannog.site.database import connection
-from crannog.site.play.command import Done
-from crannog.site.play.live import forget, load
-from crannog.site.play.log import FIRST, entry_hash, hashed
-from crannog.site.play.services.hand_over import take_seat_back, to_bot
-from crannog.site.play.services.time_out import time_out
-from crannog.site.play.verify import Verdict, verify
+from crannog.site.play.commands.hand_over import take_seat_back, to_bot
+from crannog.site.play.commands.perform import Done
+from crannog.site.play.commands.time_out import time_out
+from crannog.site.play.jobs.verify import Verdict, verify
+from crannog.site.play.record.live_table import forget, load
+from crannog.site.play.record.log import FIRST, entry_hash, hashed
 from tests.site import places
 from tests.site.test_command_path import command, step
 
@@ -163,7 +163,7 @@ def test_what_is_wrong_is_named(ann: places.Person, bob: places.Person, harm: st
 
 def test_a_take_back_without_consent_is_found(ann: places.Person, bob: places.Person) -> None:
     """The consent of a seat that never said so, and a take-back over its move without any."""
-    from crannog.site.play.services.take_back import agree, take_back
+    from crannog.site.play.commands.undo import agree, take_back
     from tests.site.test_take_back_path import crossed, until
 
     async def play(change: str) -> Verdict:

@@ -11,10 +11,11 @@ import pytest
 
 from crannog.site import limits
 from crannog.site.limits import Full
+from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN, THOUGHT
-from crannog.site.once import Once
-from crannog.site.play import fragments, thinking
-from crannog.site.play.live import load
+from crannog.site.play.drawing import fragments
+from crannog.site.play.record.live_table import load
+from crannog.site.play.thinking import moves
 from crannog.site.waiting import Asker, Line
 from tests.site import places
 from tests.site.security.asking import Answer, ask, hang_up
@@ -143,7 +144,7 @@ def test_however_many_come_and_leave_no_turn_is_lost(seed: int) -> None:
 
 def test_work_is_dropped_when_everybody_left_before_it_began_and_only_then() -> None:
     one = line()
-    once: Once[str, str] = Once(one, kept=10)
+    once: Memo[str, str] = Memo(one, kept=10)
     done: list[str] = []
     go_on = asyncio.Event()
 
@@ -280,14 +281,14 @@ def test_hints_that_nobody_waits_for_are_not_thought_about() -> None:
         ]
         own = await places.table("spirit_island", learner, options=options)
         before = thoughts()
-        async with thinking._hints.turn():  # somebody's hint is being thought about
+        async with moves._hints.turn():  # somebody's hint is being thought about
             for _ in range(11):
                 left = [hang_up(f"/live/{table}/fragment?pick=%3F", guest, 0.05) for table, guest in tables]
                 answers = await asyncio.gather(*left)
                 assert {answer.status for answer in answers} <= {400, 503}
-            assert thinking._hints.waiting == 0
+            assert moves._hints.waiting == 0
             asked = asyncio.create_task(ask("GET", f"/live/{own}/fragment?pick=%3F", learner))
-            await until(lambda: thinking._hints.waiting == 1)
+            await until(lambda: moves._hints.waiting == 1)
         assert (await asked).status == 200
         assert thoughts() - before == 1, "99 were dropped"
 
@@ -297,12 +298,12 @@ def test_hints_that_nobody_waits_for_are_not_thought_about() -> None:
 def test_where_too_many_wait_for_a_hint_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.site.security.asking import post
 
-    monkeypatch.setattr(thinking._hints, "most", 0)
+    monkeypatch.setattr(moves._hints, "most", 0)
     ann = places.guest("Ann")
 
     async def go() -> Answer:
         table = await places.table("spirit_island", ann, options={"teaching": "yes", "spirits": "random"})
-        async with thinking._hints.turn():
+        async with moves._hints.turn():
             return await post(f"/t/{table}", ann, {"hint": "1", "seat": "0"})
 
     got = places.run(go())

@@ -14,7 +14,7 @@ from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
 from crannog.kernel.text import differences
 from crannog.views import draw, page, svg
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 
 from .arrival_positions import finished, games, played
 from .checks import decision_list, drawn_for_everybody, well_formed
@@ -52,7 +52,7 @@ def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:
 
 
 def test_every_forbidden_choice_gives_its_reason_and_rule() -> None:
-    said = words(GAME, "en", None)
+    said = page_texts(GAME, "en", None)
     for n, (s, asked) in enumerate(played(3, {"leaders": "chosen"}, 4)):
         if n % 12 or n > 200:
             continue
@@ -88,7 +88,7 @@ def test_the_end_names_the_winner_and_counts_the_ending_that_came() -> None:
                 view = GAME.observe(s, seat)
                 html = page(GAME, view, None, lang)
                 well_formed(html)
-                assert words(GAME, lang, None).name(s.winners[0]) in html
+                assert page_texts(GAME, lang, None).name(s.winners[0]) in html
                 now = view.standing
                 for n in now.honor if now.tribes_prevail else now.corruption:
                     assert f">{n}" in html
@@ -148,5 +148,5 @@ def test_a_stand_alone_map_brings_its_icons() -> None:
 
 
 def test_page_words_exist_in_both_languages() -> None:
-    en, de = (words(GAME, lang, None).texts for lang in LANGUAGES)
+    en, de = (page_texts(GAME, lang, None).texts for lang in LANGUAGES)
     assert differences(en, de) == []

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crannog.games.arrival import GAME, State
-from crannog.games.arrival.outlook import gives, likely, look_ahead, open_cards, tile_pays, unseen
-from crannog.games.arrival.pack import pack
+from crannog.games.arrival.content_pack import pack
+from crannog.games.arrival.preview import gives, likely, look_ahead, open_cards, tile_pays, unseen
 from crannog.kernel.play import choose
 
 from .arrival_positions import games, played

@@ -15,7 +15,7 @@ from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
 from crannog.kernel.text import Texts, differences
 from crannog.views import Picture, draw, page, svg
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 
 from .checks import decision_list, well_formed
 from .positions import finished, fixed, games, played
@@ -40,7 +40,7 @@ def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str
 
 
 def test_every_forbidden_choice_gives_its_reason_and_rule() -> None:
-    said = words(GAME, "en", None)
+    said = page_texts(GAME, "en", None)
     for s, asked in list(played(3, {}, 4, 80))[::4]:
         html = draw(GAME, GAME.observe(s, asked.seat), asked)
         for choice, reasons in asked.forbidden:
@@ -63,7 +63,7 @@ def test_the_end_names_the_winner() -> None:
         for lang in LANGUAGES:
             html = page(GAME, GAME.observe(s, seat), None, lang)
             well_formed(html)
-            assert words(GAME, lang, None).name(s.winners[0]) in html
+            assert page_texts(GAME, lang, None).name(s.winners[0]) in html
 
 
 def test_worlds_a_seat_cannot_tell_apart_look_the_same() -> None:
@@ -121,6 +121,6 @@ def test_linked_styles_leave_no_inline_css() -> None:
 
 
 def test_page_words_exist_in_both_languages() -> None:
-    en, de = (words(GAME, lang, None).texts for lang in LANGUAGES)
+    en, de = (page_texts(GAME, lang, None).texts for lang in LANGUAGES)
     assert isinstance(en, Texts)
     assert differences(en, de) == []

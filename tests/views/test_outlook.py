@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crannog.games.roam import GAME, State
-from crannog.games.roam.outlook import Outlook, look_ahead, outlook
+from crannog.games.roam.preview import Outlook, look_ahead, outlook
 from crannog.games.roam.squares import named
 from crannog.kernel.msg import Msg, Who
 from crannog.kernel.play import choose, pending

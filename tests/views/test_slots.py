@@ -16,7 +16,7 @@ from crannog.kernel.game import LANGUAGES, Game
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Decision, Preview, pending, preview
 from crannog.views import SPRITE, draw, page, sheets, templates
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 
 from . import arrival_positions, positions
 from .checks import IDS, well_formed
@@ -45,7 +45,7 @@ def test_what_will_happen_is_told_as_far_as_it_is_certain(lang: str) -> None:
     kinds = set()
     for game, s, asked, _ in tables():
         one = asked[0]
-        view, said = game.observe(s, one.seat), words(game, lang, None)
+        view, said = game.observe(s, one.seat), page_texts(game, lang, None)
         for line in one.lines()[:4]:
             seen = preview(s, one.seat, line)
             html = draw(game, view, one, lang, picked=line, ahead=seen)
@@ -82,7 +82,7 @@ def test_a_digest_puts_first_what_names_the_viewer_and_leaves_out_their_own_turn
     told = html.partition('id="digest"')[2].partition("</section>")[0]
     assert told.count("<strong>") == 1
     assert "loses 2 building disks" in told
-    said = words(scene.game, "en", None)
+    said = page_texts(scene.game, "en", None)
     assert said.t("page.since_n", n=10) in told
     assert said.t("page.since_more", n=2) in told
     assert told.count("pays 2 Honor") == 7
@@ -175,6 +175,6 @@ def test_the_page_says_it_in_both_languages(lang: str) -> None:
         ahead=preview(scene.s, ME, scene.picked),
         since=len(scene.log),
     )
-    said = words(scene.game, lang, None)
+    said = page_texts(scene.game, lang, None)
     for id in ("page.ahead", "page.since"):
         assert said.t(id) in html

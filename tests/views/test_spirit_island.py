@@ -15,7 +15,7 @@ from crannog.kernel.play import SPECTATOR, Decision, pending, preview
 from crannog.kernel.rng import Rng
 from crannog.kernel.text import differences
 from crannog.views import draw, page
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 from tests.games.spirit_island.boards import answer, given
 from tests.games.spirit_island.turns import using
 
@@ -106,7 +106,7 @@ def test_a_question_that_chance_seldom_asks_can_be_asked(
 
 
 def test_every_forbidden_choice_gives_its_reason_and_rule() -> None:
-    said = words(GAME, "en", None)
+    said = page_texts(GAME, "en", None)
     rules = {rule.id: rule for rule in GAME.rules}
     seen = 0
     for s, asked in played(2, {}, 4):

@@ -26,7 +26,7 @@ from crannog.kernel.msg import msg
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
 from crannog.views import draw, svg
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 from tests.games.spirit_island.boards import given, resolve
 
 from .checks import well_formed
@@ -112,7 +112,7 @@ def test_every_land_holds_its_label_and_its_spots(boards: tuple[str, ...], layou
 
 def test_terrains_differ_by_pattern_and_word() -> None:
     for lang in LANGUAGES:
-        said = words(GAME, lang, None)
+        said = page_texts(GAME, lang, None)
         picture = svg(GAME, GAME.observe(given(""), 0), None, lang)
         for at in ground(("A", "B"), "standard").lands:
             land = picture.partition(f'id="land-{at.name}"')[2].partition("</g>")[0]

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 
 from crannog.games.spirit_island import GAME, State
-from crannog.games.spirit_island.clashes import clashes
-from crannog.games.spirit_island.forecast import forecast
-from crannog.games.spirit_island.restore import restore
+from crannog.games.spirit_island.foresight.conflicts import clashes
+from crannog.games.spirit_island.foresight.forecast import forecast
+from crannog.games.spirit_island.foresight.restore import restore
 from crannog.games.spirit_island.state import Plan
+from crannog.games.spirit_island.view.forecast import outlook
 from crannog.games.spirit_island.view.invaders import invaders
-from crannog.games.spirit_island.view.outlook import outlook
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Decision, choose, pending
 from crannog.kernel.record import start

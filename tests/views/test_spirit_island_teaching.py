@@ -13,14 +13,14 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.ending import ending
+from crannog.games.spirit_island.view.forecast import outlook
 from crannog.games.spirit_island.view.guide import Guide, guide
 from crannog.games.spirit_island.view.invaders import invaders
-from crannog.games.spirit_island.view.outlook import outlook
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, Decision, pending
 from crannog.views import draw
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 
 from .checks import well_formed
 from .spirit_island_positions import TEACHING, finished, played
@@ -48,7 +48,7 @@ def test_why_a_move_is_good_is_told_in_every_way_there_is() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_good_move_is_shown_to_those_who_ask(lang: str) -> None:
-    said = words(GAME, lang, None)
+    said = page_texts(GAME, lang, None)
     for view, asked, line, told in islice(explained(), 0, None, 60):
         assert told.why is not None
         nobody = draw(GAME, view, asked, lang, picked=line)
@@ -80,7 +80,7 @@ def test_the_end_tells_the_score_and_the_story(seats: int, lang: str) -> None:
     assert view.story[-1].blight == sum(land.blight for land in s.lands.values())
     html = draw(GAME, view, None, lang)
     well_formed(html)
-    said = words(GAME, lang, None)
+    said = page_texts(GAME, lang, None)
     for part, n in told.parts:
         assert f'<th scope="row">{escape(said.say(part))}</th><td>{n}</td>' in html
     for plot in told.plots:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.growth import Grow
+from crannog.games.spirit_island.turn.growth import Grow
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.options import option
 from crannog.kernel.event import Event
@@ -14,7 +14,7 @@ from crannog.kernel.msg import msg
 from crannog.kernel.play import Preview, pending, settle
 from crannog.views import draw
 from crannog.views.logbook import TIMES, counted
-from crannog.views.words import words
+from crannog.views.texts import page_texts
 from tests.games.spirit_island.boards import answer, given, resolve
 
 HURT = Event(msg("log.hurt.town", land="A3", n=1))
@@ -23,7 +23,7 @@ TURN = Event(msg("log.round", n=2))
 
 
 def told(*events: Event, lang: str = "en", since: int = -1) -> list[str]:
-    said = words(GAME, lang, None)
+    said = page_texts(GAME, lang, None)
     return [said.say(text) for text, _ in counted(events, said, since)]
 
 

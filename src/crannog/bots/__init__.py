@@ -7,21 +7,21 @@ from importlib import import_module
 from typing import Any, Final, cast
 
 from crannog.bots.bot import Bot, Sample
+from crannog.bots.evaluation import Evaluation
 from crannog.bots.greedy import Greedy
-from crannog.bots.judgement import Judgement
 from crannog.bots.random_bot import RandomBot
 from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, sampler
 from crannog.games import load
 
 
-class NoBot(ValueError):
+class UnknownBot(ValueError):
     """There is no bot of this name."""
 
 
-def judgement(game_id: str) -> Judgement[Any]:
+def evaluation(game_id: str) -> Evaluation[Any]:
     """The evaluation of this game, from its file here."""
     load(game_id)  # a wrong name is a BadOption, as everywhere
-    return cast(Judgement[Any], import_module(f"{__name__}.{game_id}").JUDGEMENT)
+    return cast(Evaluation[Any], import_module(f"{__name__}.{game_id}").EVALUATION)
 
 
 def rules(game_id: str, seed: int) -> Bot:
@@ -29,11 +29,11 @@ def rules(game_id: str, seed: int) -> Bot:
     load(game_id)
     thumb = getattr(import_module(f"{__name__}.{game_id}"), "RULES", None)
     if thumb is None:
-        raise NoBot(f"{game_id} has no rules bot; use greedy or random")
+        raise UnknownBot(f"{game_id} has no rules bot; use greedy or random")
     return cast(Bot, thumb(seed))
 
 
-def steady(game_id: str) -> str:
+def stand_in(game_id: str) -> str:
     """The name of the bot that sits in for somebody: by rules of thumb, where they are written down."""
     load(game_id)
     return "rules" if hasattr(import_module(f"{__name__}.{game_id}"), "RULES") else "greedy"
@@ -41,7 +41,7 @@ def steady(game_id: str) -> str:
 
 BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "random": lambda game_id, seed: RandomBot(seed),
-    "greedy": lambda game_id, seed: Greedy(load(game_id), judgement(game_id), seed),
+    "greedy": lambda game_id, seed: Greedy(load(game_id), evaluation(game_id), seed),
     "rules": rules,
 }
 
@@ -49,7 +49,7 @@ BOTS: Final[dict[str, Callable[[str, int], Bot]]] = {
 def bot(name: str, game_id: str, seed: int = 0) -> Bot:
     """A new bot for this game; the same seed plays the same."""
     if name not in BOTS:
-        raise NoBot(f"unknown bot {name!r}; choose one of {', '.join(BOTS)}")
+        raise UnknownBot(f"unknown bot {name!r}; choose one of {', '.join(BOTS)}")
     return BOTS[name](game_id, seed)
 
 
@@ -63,7 +63,7 @@ __all__ = [
     "Stranded",
     "Watcher",
     "bot",
-    "judgement",
+    "evaluation",
     "play_game",
     "rules",
     "sampler",

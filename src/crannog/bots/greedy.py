@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from crannog.bots.bot import Sample
-from crannog.bots.judgement import Judgement
+from crannog.bots.evaluation import Evaluation
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game
 from crannog.kernel.play import Ask, Choice, Decision, State, advance, asks
@@ -25,13 +25,13 @@ class Greedy:
     def __init__(
         self,
         game: Game[Any, Any],
-        judgement: Judgement[Any],
+        evaluation: Evaluation[Any],
         seed: int,
         worlds: int = 1,
         width: int = 12,  # choices looked at
         answers: int = 4,  # answers looked at to the question that follows
     ) -> None:
-        self._game, self._judgement = game, judgement
+        self._game, self._evaluation = game, evaluation
         self._random = Random(seed)  # noqa: S311  for ties and samples, not the game's chance
         self._worlds, self._width, self._answers = worlds, width, answers
 
@@ -41,7 +41,7 @@ class Greedy:
         seat = decision.seat
         if len(decision.legal) == 1:
             return decision.legal[0]
-        looked_at = self._judgement.promising(view, seat, decision.legal, self._width)
+        looked_at = self._evaluation.promising(view, seat, decision.legal, self._width)
         worlds = [sample(number + i) for i in range(self._worlds)]
         values = [sum(self._value(world, seat, choice, 1) for world in worlds) for choice in looked_at]
         best = max(values)
@@ -54,20 +54,20 @@ class Greedy:
         advance(after, seat, choice)
         while (ask := _asked(after, seat)) is not None:
             legal = ask.legal(after)
-            if self._judgement.new_move([str(c) for c in legal]):
+            if self._evaluation.new_move([str(c) for c in legal]):
                 break
-            quiet = next((c for c in legal if str(c) in self._judgement.quiet), None)
+            quiet = next((c for c in legal if str(c) in self._evaluation.quiet), None)
             if quiet is not None:
                 advance(after, seat, quiet)
             elif len(legal) == 1:
                 advance(after, seat, legal[0])
             elif questions:
                 view = self._game.observe(after, seat)
-                answers = self._judgement.promising(view, seat, legal, self._answers)
+                answers = self._evaluation.promising(view, seat, legal, self._answers)
                 return max(self._value(after, seat, answer, questions - 1) for answer in answers)
             else:
                 break
-        return self._judgement.judge(self._game.observe(after, seat), seat)
+        return self._evaluation.judge(self._game.observe(after, seat), seat)
 
 
 def _asked(s: State, seat: int) -> Ask[State] | None:

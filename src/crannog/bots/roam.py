@@ -9,7 +9,7 @@ from functools import cache
 from math import exp
 from typing import Final
 
-from crannog.bots.judgement import Judgement, Legal
+from crannog.bots.evaluation import Evaluation, Legal
 from crannog.games.roam.cards import fit
 from crannog.games.roam.content.cards import LANDS, STARTING
 from crannog.games.roam.observe import Bidding, Land, Side, View
@@ -175,4 +175,4 @@ class Glance:
         return gain
 
 
-JUDGEMENT: Final[Judgement[View]] = Judgement(judge, promising, frozenset({"done"}))
+EVALUATION: Final[Evaluation[View]] = Evaluation(judge, promising, frozenset({"done"}))

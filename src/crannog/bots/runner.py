@@ -13,7 +13,7 @@ from crannog.kernel.msg import Msg
 from crannog.kernel.play import Ask, Choice, Decision, State, advance, asks, decision
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
 
-MOST_DECISIONS: Final = 50_000
+MAX_DECISIONS: Final = 50_000
 UNSAID: Final = Msg("")
 
 
@@ -67,7 +67,7 @@ def play_game(
             decisions += 1
             if watcher is not None:
                 watcher.chosen(asked, choice, s.events)
-        if decisions > MOST_DECISIONS:
+        if decisions > MAX_DECISIONS:
             raise Endless(f"{game.id}, seed {seed}: still not over after {decisions} decisions")
     turns = getattr(game.observe(s, 0), "turn", 0)
     return Result(s.winners, game.scores(s), decisions, turns)

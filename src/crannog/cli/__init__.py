@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 
-from crannog.bots import NoBot
-from crannog.cli import content, doctor, draw, play, replay, rule, serve, sim, verify
+from crannog.bots import UnknownBot
+from crannog.cli import content, doctor, play, render, replay, rule, serve, sim, verify
 from crannog.kernel.content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
-COMMANDS = (play, sim, replay, verify, rule, draw, content, serve, doctor)
+COMMANDS = (play, sim, replay, verify, rule, render, content, serve, doctor)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -27,7 +27,7 @@ def main(argv: list[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     try:
         return int(arguments.run(arguments))
-    except (BadOption, BadContent, NoBot, ReplayError, WorkersDied) as error:
+    except (BadOption, BadContent, UnknownBot, ReplayError, WorkersDied) as error:
         print(f"crannog: {error}", file=sys.stderr)
         return 2
     except FileNotFoundError as error:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from crannog import games
 from crannog.kernel.game import LANGUAGES, BadOption, Game
 
-MOST_BYTES: Final = 8 * 2**20  # in a replay or a file of a content pack
+MAX_BYTES: Final = 8 * 2**20  # in a replay or a file of a content pack
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +37,8 @@ def add_content(parser: argparse.ArgumentParser) -> None:
 def text_of(path: Path) -> str:
     """What a file says; raises BadOption if it is nothing that one can read."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise BadOption(f"{path} is too big: {MOST_BYTES // 2**20} MB at most")
+        if path.stat().st_size > MAX_BYTES:
+            raise BadOption(f"{path} is too big: {MAX_BYTES // 2**20} MB at most")
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise  # told by the command itself

@@ -19,10 +19,10 @@ from crannog.cli.serve import EXPORT, NEEDED, ask_services
 if TYPE_CHECKING:
     from psycopg import Connection
 
-OLDEST_PYTHON: Final = (3, 12)
-OLDEST_POSTGRESQL: Final = 15
-OLDEST_REDIS: Final = 7
-LONG_ENOUGH: Final = 50  # characters in the secret
+MIN_PYTHON: Final = (3, 12)
+MIN_POSTGRESQL: Final = 15
+MIN_REDIS: Final = 7
+MIN_SECRET: Final = 50  # characters in the secret
 PACKAGES: Final = {
     "views": ("jinja2", "resvg-py"),
     "site": (
@@ -76,7 +76,7 @@ def examine() -> Iterator[Finding]:
 
 def _python() -> Finding:
     here = platform.python_version()
-    if sys.version_info >= OLDEST_PYTHON:
+    if sys.version_info >= MIN_PYTHON:
         return Finding("Python", "ok", here)
     return Finding("Python", "missing", here, "install Python 3.12 or newer")
 
@@ -134,7 +134,7 @@ def _secret() -> Finding:
 
     if settings.SECRET_KEY == settings.DEV_SECRET:
         return Finding("secret", "ok", f"not needed at {settings.ORIGIN}")
-    long_enough = len(settings.SECRET_KEY) >= LONG_ENOUGH
+    long_enough = len(settings.SECRET_KEY) >= MIN_SECRET
     return Finding("secret", "ok" if long_enough else "missing", "set" if long_enough else "too short", how)
 
 
@@ -155,10 +155,10 @@ def _postgresql() -> Iterator[Finding]:
 
 def _server(conn: Connection) -> Iterator[Finding]:
     number = conn.info.server_version // 10_000
-    if number >= OLDEST_POSTGRESQL:
+    if number >= MIN_POSTGRESQL:
         yield Finding("PostgreSQL", "ok", f"version {number}, {conn.info.host}:{conn.info.port}")
     else:
-        yield Finding("PostgreSQL", "missing", f"version {number}", f"install {OLDEST_POSTGRESQL} or newer")
+        yield Finding("PostgreSQL", "missing", f"version {number}", f"install {MIN_POSTGRESQL} or newer")
     row = conn.execute("SHOW synchronous_commit").fetchone()
     kept = row is not None and row[0] == "on"
     yield Finding(
@@ -194,9 +194,9 @@ def _redis() -> Finding:
         return Finding("Redis", "missing", f"{error}; without it, other players see moves late", how)
     finally:
         client.close()
-    if int(found.partition(".")[0]) >= OLDEST_REDIS:
+    if int(found.partition(".")[0]) >= MIN_REDIS:
         return Finding("Redis", "ok", f"version {found}")
-    return Finding("Redis", "missing", f"version {found}", f"install {OLDEST_REDIS} or newer")
+    return Finding("Redis", "missing", f"version {found}", f"install {MIN_REDIS} or newer")
 
 
 def _static() -> Finding:

@@ -92,7 +92,7 @@ class Terminal:
                 print(self.texts.say(event.text))
 
     def show_board(self, seat: int) -> None:
-        print(f"\n{self.game.sketch(self.game.observe(self.record.now, seat))}\n")
+        print(f"\n{self.game.diagram(self.game.observe(self.record.now, seat))}\n")
 
     def ask_bot(self, decision: Decision) -> str:
         state, seat = self.record.now, decision.seat
@@ -158,7 +158,7 @@ class Terminal:
 
     def explain(self, answer: str, decision: Decision) -> None:
         if answer == "w":
-            for line in self.game.words(self.game.observe(self.record.now, decision.seat)):
+            for line in self.game.describe(self.game.observe(self.record.now, decision.seat)):
                 print(self.texts.say(line))
         elif answer == "l":
             self.tell(tuple(self.record.events_for(decision.seat)))

@@ -36,5 +36,5 @@ def run(arguments: argparse.Namespace) -> int:
             break
     assert last is not None
     print()
-    print(game.sketch(game.observe(last.now, SPECTATOR)))
+    print(game.diagram(game.observe(last.now, SPECTATOR)))
     return 0

@@ -38,7 +38,7 @@ def clone[T](x: T) -> T:
 
 
 def use_cloner[T](kind: type[T], cloner: Callable[[T], T]) -> None:
-    """A faster copy of one class, made by `crannog.kernel.cloning`; the contract compares."""
+    """A faster copy of one class, made by `crannog.kernel.write_clones`; the contract compares."""
     _cloners[kind] = cloner
 
 

@@ -15,13 +15,13 @@ class BadContent(ValueError):
     """Cards, tiles or maps that cannot be played with."""
 
 
-MOST_SHOWN: Final = 60  # characters of somebody else's text in a message of ours
+MAX_SHOWN: Final = 60  # characters of somebody else's text in a message of ours
 
 
 def shown(value: object) -> str:
     """Something out of a file, fit to be printed: no control characters, and not too much of it."""
     text = repr(value)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
 def by_id[T: Named](items: Iterable[T], count: int) -> dict[str, T]:

@@ -67,8 +67,8 @@ class Game[S: State, V]:
     observe: Callable[[S, int], V]  # what a seat may know
     sample: Callable[[S, int, Rng], S]  # a world this seat cannot tell from the true one
     write: Callable[[V], str]  # the position in one line of notation
-    sketch: Callable[[V], str]  # the board drawn for a terminal, turned to the viewer
-    words: Callable[[V], list[Msg]]  # the position in sentences
+    diagram: Callable[[V], str]  # the board drawn for a terminal, turned to the viewer
+    describe: Callable[[V], list[Msg]]  # the position in sentences
     scores: Callable[[S], tuple[int, ...]]
     pieces: Callable[[S], Mapping[str, int]]  # what must be conserved
     content: Callable[[], Plain]  # everything printed on components, for the content digest

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from crannog.kernel._native import mypyc_attr, open_to_interpreted, set_once
 from crannog.kernel.codec import clone
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, Param, Rule
+from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted, set_once
 from crannog.kernel.rng import Rng
 
 TABLE: Final = -1  # the lane of the table itself; seats' lanes are their numbers
@@ -192,7 +192,7 @@ set_once(Choice)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer[S: State](Step[S]):
+class AskUnlessForced[S: State](Step[S]):
     """Ask, unless there is only one answer: then that is what happens.
 
     Only for questions whose answers everybody can see: a question left out must tell nothing.

@@ -29,10 +29,10 @@ from crannog.kernel.content import shown
 from crannog.kernel.game import Game
 from crannog.kernel.play import SPECTATOR, Illegal, State
 from crannog.kernel.record import Entry, Record, start
-from crannog.kernel.rng import ALGORITHM, MOST_KEY_BYTES, Seeds
+from crannog.kernel.rng import ALGORITHM, MAX_KEY_BYTES, Seeds
 
 FORMAT: Final = "crannog 1"
-MOST_DIGITS: Final = 9  # of a number in a replay
+MAX_DIGITS: Final = 9  # of a number in a replay
 
 
 class ReplayError(ValueError):
@@ -126,15 +126,15 @@ def _pair(part: str) -> tuple[str, str]:
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > MOST_DIGITS:
+    if not text.isdecimal() or len(text) > MAX_DIGITS:
         raise ValueError(f"{shown(text)} should be a number")
     return int(text)
 
 
 def _seed(text: str) -> str:
     server = bytes.fromhex(text)
-    if len(server) > MOST_KEY_BYTES:
-        raise ValueError(f"a server seed has at most {MOST_KEY_BYTES} bytes")
+    if len(server) > MAX_KEY_BYTES:
+        raise ValueError(f"a server seed has at most {MAX_KEY_BYTES} bytes")
     return server.hex()
 
 

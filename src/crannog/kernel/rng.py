@@ -13,7 +13,7 @@ from typing import Final
 
 ALGORITHM: Final = "blake2b-counter-1"
 KEY_BYTES: Final = 32
-MOST_KEY_BYTES: Final = 64  # what blake2b takes
+MAX_KEY_BYTES: Final = 64  # what blake2b takes
 _SPAN: Final = 1 << 64
 
 

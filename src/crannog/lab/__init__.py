@@ -1,8 +1,8 @@
 """The lab: many games, their results, and what they exercised."""
 
+from crannog.lab.counting import Tally
 from crannog.lab.coverage import Coverage, coverage
+from crannog.lab.results import Record, Share, Table, wilson
 from crannog.lab.sim import simulate
-from crannog.lab.table import Record, Share, Table, wilson
-from crannog.lab.tally import Tally
 
 __all__ = ["Coverage", "Record", "Share", "Table", "Tally", "coverage", "simulate", "wilson"]

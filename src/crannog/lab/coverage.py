@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from crannog.games import load
 from crannog.kernel.game import Game
-from crannog.lab.tally import Tally
+from crannog.lab.counting import Tally
 
 # Beside the pieces: what can be chosen, and what pieces can do.
 GROUPS: Final = ("choice", "ability")

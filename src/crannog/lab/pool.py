@@ -8,7 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Final
 
-MOST_DEATHS: Final = 3  # in a row, with nothing done in between
+MAX_DEATHS: Final = 3  # in a row, with nothing done in between
 
 
 class WorkersDied(Exception):
@@ -36,7 +36,7 @@ def in_order[P, R](do: Callable[[P], R], parts: Sequence[P], jobs: int) -> Itera
         except BrokenProcessPool as error:
             found |= {i: done.result() for i, done in todo.items() if i >= at and _came_through(done)}
             deaths = deaths + 1 if at + len(found) == before else 0
-            if deaths == MOST_DEATHS:
+            if deaths == MAX_DEATHS:
                 raise WorkersDied(
                     "worker processes keep dying; if memory is short, try fewer of them (-j)"
                 ) from error

@@ -11,16 +11,16 @@ from typing import Any, Final
 from crannog.bots import Bot, bot, play_game
 from crannog.games import load
 from crannog.kernel.game import BadOption, Game, Options
+from crannog.lab.counting import Recorder, Tally
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
-from crannog.lab.table import Record, Table
-from crannog.lab.tally import Recorder, Tally
+from crannog.lab.results import Record, Table
 
 ANY: Final = "any"  # of an option: each of its values in turn
 # Reasons are slow, so only some games ask for them. Coprime to what options and seats multiply
 # to in our games, so that every combination has its turn.
 REASONS_EVERY: Final = 11
-MOST_IN_A_CHUNK: Final = 50
+MAX_IN_A_CHUNK: Final = 50
 CHUNKS_A_JOB: Final = 8
 
 
@@ -68,7 +68,7 @@ def simulate(
     game = load(game_id)
     chosen = _named(game, options)
     _check(game, seats, chosen, bots)
-    size = max(1, min(MOST_IN_A_CHUNK, n // (max(jobs, 1) * CHUNKS_A_JOB)))
+    size = max(1, min(MAX_IN_A_CHUNK, n // (max(jobs, 1) * CHUNKS_A_JOB)))
     chunks = [
         Chunk(game_id, start, min(start + size, n), seats, chosen, tuple(bots), seed, reasons_every)
         for start in range(0, n, size)

@@ -21,10 +21,10 @@ from crannog.site import database
 from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
-from crannog.site.play.hub import hub
-from crannog.site.play.lean import app as lean
-from crannog.site.play.releases import register
-from crannog.site.play.warm import warm
+from crannog.site.play.drawing.warmup import warm_up
+from crannog.site.play.pages.fast_paths import app as lean
+from crannog.site.play.record.releases import register
+from crannog.site.play.stream.hub import hub
 
 type Message = dict[str, Any]
 
@@ -68,7 +68,7 @@ async def _lifespan(
         if message["type"] == "lifespan.startup":
             await database.open_pool()
             await hub.start()
-            beside = [asyncio.create_task(one) for one in (keep_beating("web"), warm(), register())]
+            beside = [asyncio.create_task(one) for one in (keep_beating("web"), warm_up(), register())]
             await send({"type": "lifespan.startup.complete"})
         else:
             for task in beside:

@@ -11,7 +11,7 @@ from typing import Any
 
 from crannog.site.headers import LEAN
 from crannog.site.limits import BODY, BODY_SECONDS
-from crannog.site.shape import number
+from crannog.site.validate import number
 
 type Message = dict[str, Any]
 type Receive = Callable[[], Awaitable[Message]]

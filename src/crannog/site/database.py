@@ -9,7 +9,7 @@ from psycopg import AsyncConnection, OperationalError
 from psycopg.errors import IdleInTransactionSessionTimeout
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from crannog.site.pooling import check_async
+from crannog.site.live_connections import check_async
 
 # What it looks like when the database is away: the caller answers 503 and the client comes again.
 AWAY = (OperationalError, PoolTimeout, IdleInTransactionSessionTimeout)

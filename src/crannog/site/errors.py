@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
-from crannog.site.limits import Full, Slow, Updating
+from crannog.site.limits import Full, TooManyRequests, Updating
 from crannog.site.pages import render
 
 
@@ -22,7 +22,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def denied(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    if isinstance(exception, Slow):
+    if isinstance(exception, TooManyRequests):
         return slow(request, exception)
     if isinstance(exception, Updating):
         return updating(request)
@@ -36,7 +36,7 @@ def updating(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def slow(request: HttpRequest, wait: Slow) -> HttpResponse:
+def slow(request: HttpRequest, wait: TooManyRequests) -> HttpResponse:
     """Too much in a short time, by them or by all together, and when to come again."""
     response = problem(request, wait.kind, 503 if isinstance(wait, Full) else 429)
     response.headers["Retry-After"] = str(wait.wait)

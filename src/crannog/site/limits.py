@@ -43,7 +43,7 @@ BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 10  # a body that takes longer is not waited for
 
 
-class Slow(PermissionDenied):
+class TooManyRequests(PermissionDenied):
     """Too much in a short time; `wait` says after how many seconds it goes on. Answered with 429."""
 
     def __init__(self, wait: float = 1.0, kind: str = "slow") -> None:
@@ -58,7 +58,7 @@ class Updating(PermissionDenied):
     WAIT: Final = 3  # seconds
 
 
-class Full(Slow):
+class Full(TooManyRequests):
     """So many wait already that it is better to come again in a moment. Answered with 503."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Buckets:
         """Take one, or raise Slow."""
         wait = self.take(sender)
         if wait:
-            raise Slow(wait)
+            raise TooManyRequests(wait)
 
     def _level(self, sender: Hashable) -> tuple[float, float]:
         now = monotonic()
@@ -203,7 +203,7 @@ def need_fragment(player: Hashable | None, where: str) -> None:
     """Like `take_fragment`, or raise Slow."""
     wait = take_fragment(player, where)
     if wait:
-        raise Slow(wait)
+        raise TooManyRequests(wait)
 
 
 def need_guest(request: HttpRequest) -> None:

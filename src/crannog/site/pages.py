@@ -12,9 +12,9 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from crannog.site.accounts.models import User
-from crannog.site.words import words
+from crannog.site.texts import site_texts
 from crannog.views import templates
-from crannog.views.tokens import tokens
+from crannog.views.design_tokens import tokens
 
 THEME_COOKIE: Final[str] = settings.THEME_COOKIE
 THEMES: Final = ("light", "dark")  # anything else follows the device
@@ -31,7 +31,7 @@ def settings_of(user: User | None) -> dict[str, bool]:
 def render(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
     """The page `view/<template>.jinja`."""
     lang = getattr(request, "lang", "en")
-    said = words(lang)
+    said = site_texts(lang)
     user = context.get("user")
     theme = request.COOKIES.get(THEME_COOKIE)
     common = {
@@ -63,7 +63,7 @@ async def manifest(request: HttpRequest) -> HttpResponse:
         "id": "/",
         "name": "Crannog",
         "short_name": "Crannog",
-        "description": words(lang).t("shell.about"),
+        "description": site_texts(lang).t("shell.about"),
         "lang": lang,
         "start_url": "/",
         "scope": "/",

@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
 
-from crannog.site.pooling import check
+from crannog.site.live_connections import check
 
 HERE: Final = Path(__file__).parent
 DEV_SECRET: Final = "for development only, never on the internet: crannog crannog crannog"  # noqa: S105
@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "crannog.site.accounts.middleware.player",
-    "crannog.site.limited.limited",
+    "crannog.site.count_requests.limited",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "crannog.site.urls"

@@ -1,11 +1,11 @@
-"""URLs of the pages; the fast paths are in `play/lean.py`."""
+"""URLs of the pages; the fast paths are in `play/pages/fast_paths.py`."""
 
 from django.contrib import admin
 from django.urls import include, path
 
 from crannog.site import pages as site
 from crannog.site.accounts.login import sign_in
-from crannog.site.play import acts, pages, replays
+from crannog.site.play.pages import actions, replay, table
 from crannog.site.tables import views
 
 handler400 = "crannog.site.errors.bad_request"
@@ -21,21 +21,21 @@ urlpatterns = [
     path("lang", views.speak, name="speak"),
     path("offline", site.offline, name="offline"),
     path("manifest.webmanifest", site.manifest, name="manifest"),
-    path("i/<slug:table>/<str:token>", pages.enter_by_path, name="enter_by_path"),
-    path("t/<slug:table>", pages.table, name="table"),
-    path("t/<slug:table>/text", pages.text, name="text"),
-    path("t/<slug:table>/log", pages.log, name="log"),
-    path("t/<slug:table>/replay.txt", replays.replay, name="replay"),
-    path("t/<slug:table>/clocks", pages.clocks, name="clocks"),
-    path("t/<slug:table>/enter", pages.enter, name="enter"),
-    path("t/<slug:table>/sit", acts.sit, name="sit"),
-    path("t/<slug:table>/leave", acts.leave, name="leave"),
-    path("t/<slug:table>/bot", acts.bot, name="bot"),
-    path("t/<slug:table>/person", acts.person, name="person"),
-    path("t/<slug:table>/again", acts.again, name="again"),
-    path("t/<slug:table>/invite", acts.invite, name="invite"),
-    path("t/<slug:table>/chat", acts.chat, name="chat"),
-    path("t/<slug:table>/mail", acts.leave_address, name="leave_address"),
+    path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),
+    path("t/<slug:table>", table.table, name="table"),
+    path("t/<slug:table>/text", table.text, name="text"),
+    path("t/<slug:table>/log", table.log, name="log"),
+    path("t/<slug:table>/replay.txt", replay.replay, name="replay"),
+    path("t/<slug:table>/clocks", table.clocks, name="clocks"),
+    path("t/<slug:table>/enter", table.enter, name="enter"),
+    path("t/<slug:table>/sit", actions.sit, name="sit"),
+    path("t/<slug:table>/leave", actions.leave, name="leave"),
+    path("t/<slug:table>/bot", actions.bot, name="bot"),
+    path("t/<slug:table>/person", actions.person, name="person"),
+    path("t/<slug:table>/again", actions.again, name="again"),
+    path("t/<slug:table>/invite", actions.invite, name="invite"),
+    path("t/<slug:table>/chat", actions.chat, name="chat"),
+    path("t/<slug:table>/mail", actions.leave_address, name="leave_address"),
     path("", include("crannog.site.mail.urls")),
     path("admin/login/", sign_in),
     path("admin/", admin.site.urls),

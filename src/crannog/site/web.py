@@ -10,7 +10,7 @@ from typing import Final
 
 import uvicorn
 
-from crannog.site.play.hub import hub
+from crannog.site.play.stream.hub import hub
 
 SWITCH: Final = 0.001  # seconds: so long a move may have to wait for the thread that draws
 

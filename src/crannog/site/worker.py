@@ -31,11 +31,11 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
-from crannog.site.play.releases import register
-from crannog.site.play.services.post import collect
-from crannog.site.play.services.reconcile import reconcile
-from crannog.site.play.thinking import thinkers
-from crannog.site.play.verify import patrol
+from crannog.site.play.commands.reconcile import reconcile
+from crannog.site.play.commands.send_mail import collect
+from crannog.site.play.jobs.verify import patrol
+from crannog.site.play.record.releases import register
+from crannog.site.play.thinking.moves import thinkers
 
 RECONCILE: Final = 5.0
 PATROL: Final = 60.0

@@ -2,6 +2,6 @@
 
 from crannog.views.drawing import SPRITE, Picture, SvgPicture, draw, page, sheets, svg
 from crannog.views.errors import MissingViews
-from crannog.views.raster import png
+from crannog.views.png import png
 
 __all__ = ["SPRITE", "MissingViews", "Picture", "SvgPicture", "draw", "page", "png", "sheets", "svg"]

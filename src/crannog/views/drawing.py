@@ -14,10 +14,10 @@ from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import Decision, Preview
 from crannog.views import templates
-from crannog.views.kit import AnyGame, Kit, kit
+from crannog.views.design_tokens import resolve, static
+from crannog.views.game_view import AnyGame, Kit, kit
 from crannog.views.logbook import counted, digest
-from crannog.views.tokens import resolve, static
-from crannog.views.words import Words, without_gaps
+from crannog.views.texts import PageTexts, without_gaps
 
 SPRITE: Final = "views/sprite.jinja"  # the icons: a page includes this template once
 _ICON: Final = re.compile(r'<symbol id="i-(\w+)"(.*?)</symbol>')
@@ -77,7 +77,7 @@ def draw(
     ours, names = kit(game, lang), names or {}
     context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside, hint)
     made = Picture(ours.voice.fill(_render(game, "table", context), names))
-    made.where = Words(ours.voice.texts, names).say(cast(Msg, context["where"]))
+    made.where = PageTexts(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, Who
 from crannog.kernel.text import Part
-from crannog.views.words import Speaks
+from crannog.views.texts import Speaks
 
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log
 KEPT: Final = 8192  # sentences, for each game and language

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from crannog.kernel.msg import Rule
 from crannog.views import templates
-from crannog.views.words import gap, voice
+from crannog.views.texts import gap, voice
 
 KEPT: Final = 4096  # drawings of each part
 

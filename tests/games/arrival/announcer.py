@@ -6,10 +6,10 @@ from crannog.games.arrival import GAME, State
 from crannog.games.arrival.view.buttons import buttons
 from crannog.games.arrival.view.options import Option
 from crannog.games.arrival.view.panel import panel
-from crannog.kernel.bookkeeping import Line, claim
 from crannog.kernel.codec import clone
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import Decision, asks
+from crannog.testing.bookkeeping import Line, claim
 from tests.games.announcing import Announcer, Course, Promise, on
 
 GOES_ON = ("ask.tile", "ask.spare", "ask.return", "ask.store", "ask.ogam")  # parts of one deed

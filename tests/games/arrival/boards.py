@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Final
 
 from crannog.games.arrival import GAME, State
+from crannog.games.arrival.content_pack import FILES, load_pack
 from crannog.games.arrival.earning import AskDraw, EarningPhase
 from crannog.games.arrival.editions import DISKS, FOMORI
 from crannog.games.arrival.flow import BuildSaved, EndRound, TakeTurn
 from crannog.games.arrival.notation import board, read
-from crannog.games.arrival.pack import FILES, load_pack
 from crannog.kernel import play as kernel
 from crannog.kernel.msg import Rule, rule_of
 from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, settle

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from crannog.games.arrival import State, rules
 from crannog.kernel.play import asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, CZ, GU, RED, asked, becomes, earning, erin, legal, play, reasons
 

@@ -11,7 +11,15 @@ from typing import Any
 import pytest
 
 from crannog.games.arrival import GAME
-from crannog.games.arrival.pack import FILES, Section, load_pack, pack, read_cards, read_pack, read_section
+from crannog.games.arrival.content_pack import (
+    FILES,
+    Section,
+    load_pack,
+    pack,
+    read_cards,
+    read_pack,
+    read_section,
+)
 from crannog.games.arrival.tactics import kind, tile_name, tiles
 from crannog.kernel.content import BadContent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.arrival import GAME
-from crannog.kernel.testing import Check, contract
+from crannog.testing.contract import Check, contract
 
 
 @pytest.mark.parametrize("check", contract(GAME, games=4), ids=lambda check: check.name)

@@ -13,7 +13,7 @@ from crannog.games.arrival.exploit import share, take_disks, take_fomori
 from crannog.games.arrival.scoring import standing, thirds
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import (
     BLUE,
@@ -302,7 +302,7 @@ def test_d36_the_coming_end_is_shown(edition: str) -> None:
     take_fomori(s, {RED: 1})
     view = GAME.observe(s, BLUE)
     assert view.limit_hit
-    assert Msg("words.limit_hit") in GAME.words(view)
+    assert Msg("words.limit_hit") in GAME.describe(view)
 
 
 def test_d37_reaching_the_limit_is_enough(edition: str) -> None:

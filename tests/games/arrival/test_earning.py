@@ -10,7 +10,7 @@ from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, asks, choose
 from crannog.kernel.record import start
 from crannog.kernel.rng import seeds_from_number
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, GU, RED, YELLOW, asked, earning, erin, laid, legal, play, reasons, supply
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.arrival import GAME, State, rules
+from crannog.games.arrival.bank import lose_corruption
 from crannog.games.arrival.exploit import take_fomori
 from crannog.games.arrival.scoring import standing
-from crannog.games.arrival.standing import lose_corruption
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, CZ, RED, YELLOW, erin, play
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.arrival import GAME, State
-from crannog.games.arrival.outlook import track
+from crannog.games.arrival.preview import track
 from crannog.games.arrival.view.panel import panel
 from crannog.games.arrival.view.sides import final_parts, seat_cards, tracks
 from crannog.kernel.codec import clone
 from crannog.kernel.play import SPECTATOR, advance, asks
-from crannog.kernel.testing import dice, ends, spread, walk
+from crannog.testing.contract import dice, ends, spread, walk
 
 LAST = {2: 6, 3: 5, 4: 4}
 
@@ -69,7 +69,7 @@ def test_the_final_scores_agree_everywhere() -> None:
         assert sorted((c.side.seat, c.honor, c.corruption) for c in seat_cards(view)) == final
         marks = [{mark.seat: mark.n for mark in one.marks} for one in tracks(view)]
         assert [(seat, marks[0][seat], marks[1][seat]) for seat in range(setup.seats)] == final
-        words = [text for text in GAME.words(view) if text.id == "words.side"]
+        words = [text for text in GAME.describe(view) if text.id == "words.side"]
         assert [(text.get("honor"), text.get("corruption")) for text in words] == [one[1:] for one in final]
         told = [text.get("n") for event in s.events if (text := event.text).id == "log.final"]
         assert told == [

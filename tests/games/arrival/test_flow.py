@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.arrival import GAME, rules
 from crannog.kernel.play import asks
-from crannog.kernel.testing import dice, happened, pick, setups, walk
+from crannog.testing.contract import dice, happened, pick, setups, walk
 
 from .boards import BLUE, RED, YELLOW, asked, erin, legal, offered, play, reasons, why
 

@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.arrival import GAME, rules
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import (
     BLUE,

@@ -7,7 +7,7 @@ import pytest
 from crannog.games.arrival import GAME
 from crannog.games.arrival.notation import board, read
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import setups, walk
+from crannog.testing.contract import setups, walk
 
 from .boards import BLUE, RED, becomes, earning, erin, laid, play
 
@@ -50,7 +50,7 @@ def test_a_line_tells_map_tracks_and_supplies() -> None:
 
 def test_the_sketch_shows_every_location_with_its_roads() -> None:
     s = erin("temair r2 | tor_mor C+F1 | eblana s1")
-    drawn = GAME.sketch(GAME.observe(s, RED))
+    drawn = GAME.diagram(GAME.observe(s, RED))
     assert "Eblana +1 s1/1\n" in drawn
     assert "r2     temair           dun_delga mag_slecht buvinda uisnech dun_ailinne" in drawn
     assert "C+F1   tor_mor          boreum" in drawn
@@ -60,7 +60,7 @@ def test_the_sketch_shows_every_location_with_its_roads() -> None:
 
 def test_the_words_tell_the_same() -> None:
     s = erin("temair r2 | uisnech F3 | tor_mor C+F1 | eblana s1", corruption=(0, 3))
-    said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, BLUE))]
+    said = [GAME.texts("en").say(m) for m in GAME.describe(GAME.observe(s, BLUE))]
     assert any("Temair" in line and "a Broch" in line and "Uisnech (Monghfinn)" in line for line in said)
     assert "Balor’s Isle: Tor Mór (Balor’s castle with Sineach)." in said
     assert "Fortified: 1. Held by Fomori: 2." in said
@@ -71,7 +71,7 @@ def test_the_words_tell_what_open_cards_give_but_not_what_is_blocked_or_hidden()
         [["stone-01", "stone-02", "stone-03", "stone-04"], ["iron-01", "iron-02", "iron-03", "iron-04"]]
     )
     s = play(s, "0 block bottom", "1 block bottom")
-    said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, BLUE))]
+    said = [GAME.texts("en").say(m) for m in GAME.describe(GAME.observe(s, BLUE))]
     top = "  Face-up cards, top section: 2 Honor, 8 building disks, 1 sword, 1 shield and 6 Corruption."
     assert top in said  # three cards; the fourth is face down
     assert not any("bottom section:" in line for line in said)

@@ -9,7 +9,7 @@ import pytest
 
 from crannog.games.arrival import GAME, State
 from crannog.kernel.play import SPECTATOR, pending
-from crannog.kernel.testing import dice
+from crannog.testing.contract import dice
 
 from .boards import BLUE, RED, YELLOW, earning, erin, play
 
@@ -22,7 +22,7 @@ def alike(one: State, two: State, *seats: int) -> None:
     assert one != two
     for seat in seats:
         assert GAME.observe(one, seat) == GAME.observe(two, seat)
-        assert GAME.words(GAME.observe(one, seat)) == GAME.words(GAME.observe(two, seat))
+        assert GAME.describe(GAME.observe(one, seat)) == GAME.describe(GAME.observe(two, seat))
         assert [d for d in pending(one) if d.seat == seat] == [d for d in pending(two) if d.seat == seat]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.arrival import rules
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, YELLOW, asked, erin, legal, play, reasons, supply, why
 

@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.arrival import GAME
 from crannog.kernel.play import asks
-from crannog.kernel.testing import perft
+from crannog.testing.contract import perft
 from tests.games.golden import position, rows
 
 

@@ -15,7 +15,7 @@ from crannog.games.arrival.actions import build, pass_, repel, spread
 from crannog.games.arrival.editions import LIMITS
 from crannog.kernel import play as kernel_play
 from crannog.kernel.msg import Msg, Rule
-from crannog.kernel.testing import (
+from crannog.testing.contract import (
     choices_of_different_seats_commute,
     offered_without_reasons_is_accepted_and_nothing_else,
     pieces_are_conserved,
@@ -143,7 +143,7 @@ def the_first_turn_has_two_actions(patch: Patch) -> None:
 
 def the_limit_must_be_surpassed(patch: Patch) -> None:
     higher = {seats: (limit + 1, rounds) for seats, (limit, rounds) in LIMITS.items()}
-    patch.setattr("crannog.games.arrival.standing.LIMITS", higher)
+    patch.setattr("crannog.games.arrival.bank.LIMITS", higher)
 
 
 def equality_is_the_tribes(patch: Patch) -> None:

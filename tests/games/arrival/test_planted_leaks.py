@@ -13,7 +13,7 @@ from crannog.games.arrival.observe import ShownCard
 from crannog.kernel.codec import clone
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.rng import Rng
-from crannog.kernel.testing import (
+from crannog.testing.contract import (
     a_preview_writes_nothing_and_stops_at_the_unknown,
     nothing_hidden_is_observed,
     sampled_worlds_depend_only_on_what_the_seat_knows,
@@ -73,7 +73,7 @@ def shows_the_top_card_to_the_spectator(s: State, seat: int) -> View:
     ids=lambda leak: leak.__name__,
 )
 def test_a_view_that_leaks_is_found(leak: Callable[[State, int], View]) -> None:
-    quiet = replace(GAME, observe=leak, words=lambda view: [])
+    quiet = replace(GAME, observe=leak, describe=lambda view: [])
     objects(lambda: nothing_hidden_is_observed(quiet, TWO, 0))
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from crannog.games.arrival import GAME, State, rules
+from crannog.games.arrival.bank import lose_corruption
 from crannog.games.arrival.editions import CZ2017
 from crannog.games.arrival.exploit import take_fomori
 from crannog.games.arrival.scoring import standing, thirds
-from crannog.games.arrival.standing import lose_corruption
 from crannog.kernel.game import BadOption
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import (
     BLUE,

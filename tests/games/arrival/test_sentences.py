@@ -125,7 +125,7 @@ def test_the_master_builder_tells_when_it_is_at_work() -> None:
 
 def test_what_holds_each_location_can_be_told_apart_in_a_list() -> None:
     s = erin("buvinda r1 | eblana_portus b2")
-    words = [said("de", m) for m in GAME.words(GAME.observe(s, SPECTATOR))]
+    words = [said("de", m) for m in GAME.describe(GAME.observe(s, SPECTATOR))]
     assert any("Buvinda (Ada, ein Áit) und Eblana (Bo, ein Broch)." in line for line in words)
 
 

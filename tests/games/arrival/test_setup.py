@@ -8,7 +8,7 @@ import pytest
 
 from crannog.games.arrival import GAME, State, rules
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import happened, setups
+from crannog.testing.contract import happened, setups
 
 from .boards import CZ, GU, RED, asked, legal, play, reasons, why
 

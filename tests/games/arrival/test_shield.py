@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.arrival import rules
 from crannog.kernel.msg import Rule
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import CZ, GU, RED, becomes, erin, play, reasons, shields_in, why
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.arrival import GAME, State, rules
-from crannog.games.arrival.outlook import likely, track, unseen
+from crannog.games.arrival.preview import likely, track, unseen
 from crannog.games.arrival.view.buttons import buttons
 from crannog.games.arrival.view.panel import panel
 from crannog.games.arrival.view.sides import final_parts, seat_cards, tracks, verdict
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import SPECTATOR, advance, pending
-from crannog.kernel.testing import dice, happened, pick, walk
+from crannog.testing.contract import dice, happened, pick, walk
 
 from .boards import BLUE, CZ, GU, RED, erin, play
 
@@ -48,7 +48,7 @@ def test_the_final_score_is_the_same_everywhere(
     told = [event.text for event in s.events if event.text.id == "log.final"]
     assert [text.get("n") for text in told] == list(decisive)
     assert {text.get("what") for text in told} == {Msg(what)}
-    words = [text for text in GAME.words(view) if text.id == "words.side"]
+    words = [text for text in GAME.describe(view) if text.id == "words.side"]
     assert [(text.get("honor"), text.get("corruption")) for text in words] == both
     assert tuple(map(abs, GAME.scores(s))) == decisive
     sums = [sum(values) for values in zip(*(values for _, values in final_parts(view)), strict=True)]
@@ -86,10 +86,10 @@ def test_what_is_likely_is_averaged_over_the_cards_that_can_still_come() -> None
 
 def test_discarded_earning_cards_are_told() -> None:
     s = at_round(2, 2)
-    told = [text for text in GAME.words(GAME.observe(s, SPECTATOR)) if text.id == "words.discard"]
+    told = [text for text in GAME.describe(GAME.observe(s, SPECTATOR)) if text.id == "words.discard"]
     assert len(told) == len(s.card_discards) == 16
     s.card_discards = ["stone-01"]
-    [one] = [text for text in GAME.words(GAME.observe(s, SPECTATOR)) if text.id == "words.discard"]
+    [one] = [text for text in GAME.describe(GAME.observe(s, SPECTATOR)) if text.id == "words.discard"]
     assert GAME.texts("en").say(one) == (
         "Discarded earning card, Stone: top 1 building disk, 1 sword, 1 Corruption and 1 Honor;"
         " middle 1 building disk, 1 sword and 1 Corruption; bottom 1 building disk."

@@ -9,7 +9,7 @@ from crannog.games.arrival.scoring import thirds
 from crannog.games.arrival.tactics import TROPHIES
 from crannog.kernel.msg import rule_of
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, erin, legal, offered, play, reasons
 

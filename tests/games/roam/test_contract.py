@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.roam import GAME
-from crannog.kernel.testing import Check, contract
+from crannog.testing.contract import Check, contract
 
 
 @pytest.mark.parametrize("check", contract(GAME), ids=lambda check: check.name)

@@ -8,7 +8,7 @@ from crannog.games.roam import State, rules
 from crannog.games.roam.scoring import scores, winners
 from crannog.kernel.msg import Rule
 from crannog.kernel.play import asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, YELLOW, asked, land, play
 

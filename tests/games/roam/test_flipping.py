@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crannog.games.roam import rules
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import RED, asked, land, legal, play, ready, reasons
 

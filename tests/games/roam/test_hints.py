@@ -7,7 +7,7 @@ from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.panel import panel
 from crannog.kernel.msg import Who
 from crannog.kernel.play import SPECTATOR, pending
-from crannog.kernel.testing import ends, spread
+from crannog.testing.contract import ends, spread
 
 from .boards import RED, asked, land, legal, play
 
@@ -51,7 +51,7 @@ def test_the_final_points_agree_everywhere() -> None:
         shown = {effect.seat: effect.rest for effect in panel(view, None, []).effects}
         said = [shown[seat] for seat in range(setup.seats)]
         assert [text.get("points") for text in said if text] == list(GAME.scores(s))
-        words = [text for text in GAME.words(view) if text.id == "words.side"]
+        words = [text for text in GAME.describe(view) if text.id == "words.side"]
         assert [text.get("points") for text in words] == list(GAME.scores(s))
         [told] = [event.text for event in s.events if event.text.id.startswith("log.end_")]
         assert told.get("n") == max(GAME.scores(s))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crannog.games.roam import GAME, rules
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, asked, land, legal, looks, offered, play, reasons
 
@@ -72,5 +72,5 @@ def test_an_empty_place_is_never_found() -> None:
 
 def test_the_words_tell_of_it() -> None:
     s = land(lands=SOUTH_EAST_GONE)
-    said = [GAME.texts("en").say(m) for m in GAME.words(GAME.observe(s, SPECTATOR))]
+    said = [GAME.texts("en").say(m) for m in GAME.describe(GAME.observe(s, SPECTATOR))]
     assert "Southeast: no land." in said

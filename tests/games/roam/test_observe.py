@@ -8,7 +8,7 @@ import pytest
 
 from crannog.games.roam import GAME, rules
 from crannog.kernel.play import SPECTATOR, pending
-from crannog.kernel.testing import dice, happened
+from crannog.testing.contract import dice, happened
 
 from .boards import BLUE, RED, YELLOW, land, play
 
@@ -21,7 +21,7 @@ def test_the_order_below_the_open_card_and_of_the_pile_is_hidden() -> None:
     assert one != two
     for seat in (RED, BLUE, SPECTATOR):
         assert GAME.observe(one, seat) == GAME.observe(two, seat)
-        assert GAME.words(GAME.observe(one, seat)) == GAME.words(GAME.observe(two, seat))
+        assert GAME.describe(GAME.observe(one, seat)) == GAME.describe(GAME.observe(two, seat))
     assert pending(one) == pending(two)
 
 

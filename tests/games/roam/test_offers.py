@@ -8,8 +8,8 @@ import pytest
 
 from crannog.games.roam import GAME
 from crannog.kernel import play as kernel_play
-from crannog.kernel.play import Offer
-from crannog.kernel.testing import ends, setups
+from crannog.kernel.play import AskUnlessForced
+from crannog.testing.contract import ends, setups
 
 interpreted = pytest.mark.skipif(
     not str(kernel_play.__file__).endswith(".py"), reason="compiled code cannot be patched"
@@ -18,10 +18,10 @@ interpreted = pytest.mark.skipif(
 
 @interpreted
 def test_a_question_is_left_out_only_if_the_rules_leave_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Offer.run
+    right = AskUnlessForced.run
     seen = 0
 
-    def run(self: Offer[Any], s: Any) -> None:
+    def run(self: AskUnlessForced[Any], s: Any) -> None:
         nonlocal seen
         seen += 1
         by_the_rules = [c for c in self.ask.offers(s) if not c.why_not(s, self.ask.seat)]
@@ -29,7 +29,7 @@ def test_a_question_is_left_out_only_if_the_rules_leave_one_answer(monkeypatch: 
         assert by_the_rules, "nobody may be left without an answer"
         right(self, s)
 
-    monkeypatch.setattr(Offer, "run", run)
+    monkeypatch.setattr(AskUnlessForced, "run", run)
     every = setups(GAME)
     for seed in range(24):
         ends(GAME, every[seed * 37 % len(every)], seed)

@@ -11,7 +11,7 @@ from crannog.games.roam.cards import coins as coin_levels
 from crannog.games.roam.cards import fit
 from crannog.games.roam.squares import NAMES, PLACES, SQUARES, each
 from crannog.games.roam.state import CARDS
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, asked, coins, land, legal, looks, offered, play, ready, reasons, shows
 

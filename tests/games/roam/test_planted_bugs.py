@@ -31,7 +31,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.game import Game, Setup
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.rng import Rng
-from crannog.kernel.testing import (
+from crannog.testing.contract import (
     a_preview_writes_nothing_and_stops_at_the_unknown,
     nobody_can_spoil_what_others_see,
     nothing_hidden_is_observed,
@@ -274,9 +274,9 @@ def test_words_that_leak_are_found() -> None:
         return replace(GAME.observe(s, seat), turn=sum(map(ord, s.pile.cards[-1])) if s.pile.cards else 0)
 
     def words(view: View) -> list[Msg]:
-        return [*GAME.words(view), msg("words.turn", n=view.turn, seat=Who(0))]
+        return [*GAME.describe(view), msg("words.turn", n=view.turn, seat=Who(0))]
 
-    objects(lambda: nothing_hidden_is_observed(replace(GAME, observe=observe, words=words), FULL, 0))
+    objects(lambda: nothing_hidden_is_observed(replace(GAME, observe=observe, describe=words), FULL, 0))
 
 
 def keeps_the_true_order(s: State, seat: int, rng: Rng) -> State:

@@ -11,7 +11,7 @@ from crannog.games.roam.squares import EAST, NORTH, SOUTH, WEST
 from crannog.kernel.game import BadOption
 from crannog.kernel.msg import Who
 from crannog.kernel.play import choose
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import asked, coins, land, legal, offered, play, question, reasons
 

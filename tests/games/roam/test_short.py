@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crannog.games.roam import rules
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, asked, coins, land, legal, looks, offered, play, ready, reasons
 

@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.roam import rules
 from crannog.games.roam.state import NOBODY
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, asked, coins, land, legal, looks, play, reasons
 

@@ -8,7 +8,7 @@ from crannog.games.roam import rules
 from crannog.games.roam.cards import Card, drawn
 from crannog.games.roam.content.cards import LANDS
 from crannog.games.roam.squares import EAST, NORTH, SOUTH, WEST
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import RED, land, looks, play, reasons
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.roam import GAME, State
-from crannog.games.roam.outlook import look_ahead
+from crannog.games.roam.preview import look_ahead
 from crannog.games.roam.squares import named
 from crannog.games.roam.view.panel import effects
 from crannog.kernel.game import LANGUAGES
@@ -17,7 +17,7 @@ from .test_short import NONE_LEFT
 
 
 def said(s: State, lang: str) -> list[str]:
-    return [GAME.texts(lang).say(m) for m in GAME.words(GAME.observe(s, SPECTATOR))]
+    return [GAME.texts(lang).say(m) for m in GAME.describe(GAME.observe(s, SPECTATOR))]
 
 
 def why(s: State, line: str, lang: str) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.vocabulary import ELEMENTS, HEALTH, INVADERS, PIECES
 from crannog.games.spirit_island.content.scenarios import RITUALS
-from crannog.games.spirit_island.fear import earn
-from crannog.games.spirit_island.hand import draw_power
-from crannog.games.spirit_island.kinds import ELEMENTS, HEALTH, INVADERS, PIECES
-from crannog.games.spirit_island.lands import covered
-from crannog.games.spirit_island.panel import SPIRITS
+from crannog.games.spirit_island.lands.fear import earn
+from crannog.games.spirit_island.spirits.power_cards import draw_power
+from crannog.games.spirit_island.spirits.presence import covered
 from crannog.games.spirit_island.state import State
 from crannog.kernel.rng import Rng
 

@@ -17,18 +17,18 @@ from typing import Any, Final
 from tools.far_games import Line, found
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.power import POWERS
 from crannog.games.spirit_island.content.scenarios import SCENARIOS
-from crannog.games.spirit_island.hand import reached
-from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.setup import ChooseProgression
+from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State
 from crannog.kernel.game import Setup
 from crannog.kernel.play import Decision, advance, asks, pending
-from crannog.kernel.testing import dice, pick, setups
+from crannog.lab.counting import Recorder
 from crannog.lab.coverage import coverage_of
-from crannog.lab.tally import Recorder
+from crannog.testing.contract import dice, pick, setups
 
 from .late import late
 

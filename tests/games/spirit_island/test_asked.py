@@ -9,10 +9,10 @@ from crannog.games.spirit_island.flow import Begin
 from crannog.games.spirit_island.invaders import ravage as ravaging
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.state import Grant, State
-from crannog.games.spirit_island.using import UsePowers
-from crannog.kernel.orders import silent_decisions
+from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.play import asks, choose
-from crannog.kernel.testing import dice
+from crannog.testing.contract import dice
+from crannog.testing.orders import silent_decisions
 
 from .boards import answer, becomes, given, offered, resolve
 from .turns import ravage, run, using

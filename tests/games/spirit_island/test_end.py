@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.after import EndEffect
-from crannog.games.spirit_island.effects.place import Add
+from crannog.games.spirit_island.box.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.explore import TurnUp
-from crannog.games.spirit_island.kinds import BLIGHT
+from crannog.games.spirit_island.lands.after_effect import EndEffect
+from crannog.games.spirit_island.powers.effects.add import Add
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.state import State
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import apply, given, resolve
 from .turns import run

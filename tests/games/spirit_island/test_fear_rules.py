@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.effects.harm import Fear
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
+from crannog.games.spirit_island.powers.effects.damage import Fear
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg
 from crannog.kernel.play import asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import answer, apply, becomes, frighten, given, offered
 from .turns import run

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from crannog.games.spirit_island import GAME, rules
 from crannog.games.spirit_island.flow import TimePasses
-from crannog.games.spirit_island.mods import Skipped
+from crannog.games.spirit_island.lands.turn_effects import Skipped
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import asks, choose
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import becomes, given
 from .turns import run

@@ -8,16 +8,16 @@ from itertools import islice
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island import forecast as forecast_module
-from crannog.games.spirit_island.forecast import Change, Forecast, Plan, forecast
+from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
+from crannog.games.spirit_island.foresight import forecast as forecast_module
+from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
-from crannog.games.spirit_island.mods import Skipped
+from crannog.games.spirit_island.lands.turn_effects import Skipped
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup
 from crannog.kernel.play import TABLE, advance, asks, settle
-from crannog.kernel.testing import dice, pick, setups, walk
+from crannog.testing.contract import dice, pick, setups, walk
 
 from .boards import given, resolve
 

@@ -11,24 +11,24 @@ from dataclasses import dataclass
 import pytest
 
 from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import RITUALS
-from crannog.games.spirit_island.fear_phase import ResolveFear
-from crannog.games.spirit_island.forecast import Change, Forecast, Plan, forecast, quiet
+from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast, quiet
+from crannog.games.spirit_island.foresight.lands_affected import touched_lands
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, order_matters, will_ravage
-from crannog.games.spirit_island.kinds import FAST
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
+from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.targeting import target_lands, target_spirits
-from crannog.games.spirit_island.touched import touched_lands
-from crannog.games.spirit_island.using import carry_out
+from crannog.games.spirit_island.turn.use_powers import carry_out
 from crannog.kernel.codec import clone
 from crannog.kernel.play import TABLE, advance, asks, settle
 from crannog.kernel.rng import Rng
-from crannog.kernel.testing import dice, pick, setups, walk
+from crannog.testing.contract import dice, pick, setups, walk
 
 FEW, MANY = 30, 10_000
 EVERY = setups(GAME)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.growth import Play
-from crannog.games.spirit_island.hand import elements
-from crannog.games.spirit_island.lands import card_plays, income, sacred
-from crannog.kernel.testing import happened
+from crannog.games.spirit_island.spirits.power_cards import elements
+from crannog.games.spirit_island.spirits.presence import card_plays, income, sacred
+from crannog.games.spirit_island.turn.growth import Play
+from crannog.testing.contract import happened
 
 from .boards import answer, becomes, given, offered
 from .turns import growing, reasons, run, says

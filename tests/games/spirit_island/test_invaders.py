@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.effects.lasting import SkipActions
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import Act, InvaderPhase
+from crannog.games.spirit_island.powers.effects.lasting import SkipActions
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import answer, apply, becomes, given, offered
 from .turns import advance_cards, build, ravage, run

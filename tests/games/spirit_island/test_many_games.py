@@ -13,7 +13,7 @@ from .many import Count, beginning_late, by_chance, watch
 
 GAMES, LATE = 5000, 1500
 FEW, FEW_LATE = 60, 60
-MOST_CHOICES, USUAL_CHOICES = 300, 12  # at most, and in the median
+MAX_CHOICES, USUAL_CHOICES = 300, 12  # at most, and in the median
 
 
 def played(games: int, begun_late: int) -> Count:
@@ -28,13 +28,13 @@ def played(games: int, begun_late: int) -> Count:
 def test_games_by_chance_are_sound_and_their_decisions_small() -> None:
     count = played(FEW, FEW_LATE)
     assert count.games == FEW + FEW_LATE
-    assert max(count.sizes) <= MOST_CHOICES
+    assert max(count.sizes) <= MAX_CHOICES
     assert median(count.sizes.elements()) <= USUAL_CHOICES
 
 
 @pytest.mark.slow
 def test_many_games_are_sound_and_reach_everything() -> None:
     count = played(GAMES, LATE)
-    assert max(count.sizes) <= MOST_CHOICES
+    assert max(count.sizes) <= MAX_CHOICES
     assert median(count.sizes.elements()) <= USUAL_CHOICES
     assert count.missing() == []

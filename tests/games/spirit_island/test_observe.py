@@ -9,10 +9,10 @@ import pytest
 
 from crannog.games.spirit_island import GAME, State
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.effects.harm import Fear
+from crannog.games.spirit_island.powers.effects.damage import Fear
 from crannog.kernel.game import Setup
 from crannog.kernel.play import pending, preview
-from crannog.kernel.testing import dice, pick, walk
+from crannog.testing.contract import dice, pick, walk
 
 from .boards import apply, given
 
@@ -93,8 +93,8 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(setup: Setup) ->
         other = GAME.sample(s, seat, dice(number))
         one, two = GAME.observe(s, seat), GAME.observe(other, seat)
         assert one == two
-        assert GAME.words(one) == GAME.words(two)
-        assert GAME.sketch(one) == GAME.sketch(two)
+        assert GAME.describe(one) == GAME.describe(two)
+        assert GAME.diagram(one) == GAME.diagram(two)
         mine = [d for d in pending(s) if d.seat == seat]
         assert mine == [d for d in pending(other) if d.seat == seat]
         if ask.seat == seat:

@@ -9,26 +9,30 @@ import pytest
 from crannog.games.spirit_island import (
     GAME,
     State,
-    after,
-    blight,
-    damage,
-    ending,
-    fear,
     flow,
-    growth,
-    hand,
-    scenarios,
-    targeting,
-    using,
 )
-from crannog.games.spirit_island.effects import harm as effects
-from crannog.games.spirit_island.harm import remove as remove_piece
+from crannog.games.spirit_island.box.power import POWERS, Power
+from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, TOWN
 from crannog.games.spirit_island.invaders import build, explore, ravage
 from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN
-from crannog.games.spirit_island.power import POWERS, Power
+from crannog.games.spirit_island.lands import (
+    after_effect,
+    blight,
+    damage,
+    fear,
+)
+from crannog.games.spirit_island.lands.removing import remove as remove_piece
+from crannog.games.spirit_island.outcome import victory
+from crannog.games.spirit_island.powers import targeting
+from crannog.games.spirit_island.powers.effects import damage as effects
+from crannog.games.spirit_island.spirits import power_cards
+from crannog.games.spirit_island.turn import (
+    growth,
+    use_powers,
+)
+from crannog.games.spirit_island.variants import scenario
 from crannog.kernel import play as kernel_play
-from crannog.kernel.testing import pieces_are_conserved
+from crannog.testing.contract import pieces_are_conserved
 
 from . import (
     test_blight,
@@ -145,11 +149,11 @@ def explorers_alone_keep_terror_level_two_from_winning(patch: Patch) -> None:
     def won_now(s: State) -> bool:
         return s.terror >= 4 or not any(land.has_invaders() for land in s.lands.values())
 
-    patch.setattr(ending, "won_now", won_now)
+    patch.setattr(victory, "won_now", won_now)
 
 
 def slow_cards_are_paid_later(patch: Patch) -> None:
-    right = hand.price
+    right = power_cards.price
 
     def price(s: State, card: str) -> int:
         return right(s, card) if POWERS[card].speed == "fast" else 0
@@ -166,18 +170,18 @@ def the_shadows_pay_for_any_target(patch: Patch) -> None:
 
 
 def a_win_beats_a_loss(patch: Patch) -> None:
-    patch.setattr(ending, "doom_now", lambda s: "" if scenarios.won_now(s) else s.doom)
+    patch.setattr(victory, "doom_now", lambda s: "" if scenario.won_now(s) else s.doom)
 
 
 def an_insurrection_is_judged_before_the_dahan_strike(patch: Patch) -> None:
-    patch.setattr(after, "FLEEING", 9)
+    patch.setattr(after_effect, "FLEEING", 9)
 
 
 def powers_are_used_again_and_again(patch: Patch) -> None:
     def why_not_use(s: State, seat: int, power: Power, phase: str) -> list[object]:
         return []
 
-    patch.setattr(using, "why_not_use", why_not_use)
+    patch.setattr(use_powers, "why_not_use", why_not_use)
 
 
 RULE_BUGS: list[tuple[Callable[[Patch], None], Callable[[], None]]] = [

@@ -11,7 +11,7 @@ from crannog.games.spirit_island import GAME, State, View
 from crannog.kernel import play as kernel_play
 from crannog.kernel.codec import clone
 from crannog.kernel.rng import Rng
-from crannog.kernel.testing import (
+from crannog.testing.contract import (
     nothing_hidden_is_observed,
     sampled_worlds_depend_only_on_what_the_seat_knows,
 )

@@ -7,19 +7,19 @@ from pathlib import Path
 import yaml
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.effects.place import Add
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY, TOWN
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.hand import draft, draw_power, elements, forget
-from crannog.games.spirit_island.harm import replace_piece
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.kinds import BLIGHT, CITY, TOWN
-from crannog.games.spirit_island.mods import defence
-from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.targeting import target_lands, target_spirits
-from crannog.games.spirit_island.using import own_powers
+from crannog.games.spirit_island.lands.removing import replace_piece
+from crannog.games.spirit_island.lands.turn_effects import defence
+from crannog.games.spirit_island.powers.effects.add import Add
+from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
+from crannog.games.spirit_island.spirits.power_cards import draft, draw_power, elements, forget
+from crannog.games.spirit_island.turn.use_powers import own_powers
 from crannog.kernel.play import TABLE, asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import answer, apply, becomes, frighten, given, offered, resolve
 from .turns import growing, ravage, reasons, run, says, using

@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.cards.wording import blight_lines
-from crannog.games.spirit_island.clashes import clashes
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.fear import add_fear
-from crannog.games.spirit_island.forecast import forecast, quiet
-from crannog.games.spirit_island.growth import SpiritPhase
+from crannog.games.spirit_island.foresight.conflicts import clashes
+from crannog.games.spirit_island.foresight.forecast import forecast, quiet
+from crannog.games.spirit_island.lands.fear import add_fear
 from crannog.games.spirit_island.observe import observe
-from crannog.games.spirit_island.scenarios import GOALS, goal_at, won_now
+from crannog.games.spirit_island.powers.cards.wording import blight_lines
 from crannog.games.spirit_island.state import Plan, State
+from crannog.games.spirit_island.turn.growth import SpiritPhase
+from crannog.games.spirit_island.variants.scenario import GOALS, goal_at, won_now
+from crannog.games.spirit_island.view.forecast import Row, outlook
 from crannog.games.spirit_island.view.invaders import invaders
-from crannog.games.spirit_island.view.outlook import Row, outlook
 from crannog.games.spirit_island.view.panel import hint_for
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.testing import setups, walk
+from crannog.testing.contract import setups, walk
 
 from .boards import given
 from .turns import run

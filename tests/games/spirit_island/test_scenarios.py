@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.after import EndEffect
-from crannog.games.spirit_island.effects.harm import Fear
-from crannog.games.spirit_island.effects.place import Add
+from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.hand import price
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.kinds import BLIGHT, CITY
-from crannog.games.spirit_island.scenarios import inner_land
+from crannog.games.spirit_island.lands.after_effect import EndEffect
+from crannog.games.spirit_island.powers.effects.add import Add
+from crannog.games.spirit_island.powers.effects.damage import Fear
 from crannog.games.spirit_island.scoring import threat
+from crannog.games.spirit_island.spirits.power_cards import price
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.variants.scenario import inner_land
 from crannog.kernel.play import asks, choose
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import answer, apply, becomes, given, offered, resolve
 from .turns import build, run, using

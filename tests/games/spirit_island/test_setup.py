@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.vocabulary import BUILDINGS, PIECES
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.kinds import BUILDINGS, PIECES
-from crannog.games.spirit_island.panel import SPIRITS
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import asks, choose
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .turns import reasons, says
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.damage import strike
-from crannog.games.spirit_island.effects.harm import Remove
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import TOWN
 from crannog.games.spirit_island.flow import TimePasses
-from crannog.games.spirit_island.hand import elements
-from crannog.games.spirit_island.harm import replace_piece
-from crannog.games.spirit_island.kinds import TOWN
-from crannog.games.spirit_island.mods import defence
-from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.using import why_not_repeat
+from crannog.games.spirit_island.lands.damage import strike
+from crannog.games.spirit_island.lands.removing import replace_piece
+from crannog.games.spirit_island.lands.turn_effects import defence
+from crannog.games.spirit_island.powers.effects.damage import Remove
+from crannog.games.spirit_island.spirits.power_cards import elements
+from crannog.games.spirit_island.turn.use_powers import why_not_repeat
 from crannog.kernel.play import TABLE, asks
-from crannog.kernel.testing import happened
+from crannog.testing.contract import happened
 
 from .boards import answer, apply, becomes, given, offered, resolve
 from .turns import ravage, reasons, run, says, using

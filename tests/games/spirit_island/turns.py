@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island.flow import Begin
-from crannog.games.spirit_island.growth import Grow
 from crannog.games.spirit_island.invaders.phase import Act, Advance
 from crannog.games.spirit_island.invaders.ravage import RavageAll
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.using import UsePowers
+from crannog.games.spirit_island.turn.growth import Grow
+from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.msg import Rule
 from crannog.kernel.play import TABLE, Step, asks, settle
 

@@ -8,11 +8,11 @@ from importlib.resources import files
 from random import Random
 
 from crannog.games.arrival import GAME, State
-from crannog.games.arrival.pack import SECTIONS
+from crannog.games.arrival.content_pack import SECTIONS
 from crannog.kernel.game import Setup
 from crannog.kernel.play import settle
 from crannog.kernel.rng import Rng, seeds_from_number
-from crannog.kernel.testing import setups
+from crannog.testing.contract import setups
 from tests.referees.arrival.board import Board
 from tests.referees.arrival.referee import Arrival
 from tests.referees.arrival.table import Fort, Nature

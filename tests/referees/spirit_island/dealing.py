@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from crannog.games.spirit_island import GAME, State, mods, state
-from crannog.games.spirit_island.fear import earn
+from crannog.games.spirit_island import (
+    GAME,
+    State,
+    state,
+)
 from crannog.games.spirit_island.grammar.amounts import Per
 from crannog.games.spirit_island.grammar.conditions import Presence
 from crannog.games.spirit_island.grammar.effect import Condition
-from crannog.games.spirit_island.growth import Grow
 from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.lands import turn_effects
+from crannog.games.spirit_island.lands.fear import earn
+from crannog.games.spirit_island.turn.growth import Grow
 from crannog.kernel.play import advance, asks, settle
 from crannog.kernel.rng import seeds_from_number
-from crannog.kernel.testing import dice
+from crannog.testing.contract import dice
 from tests.games.spirit_island.facts.ops import land as land_notation
 from tests.games.spirit_island.late import late
 from tests.referees.partly import PartMatch
@@ -220,22 +225,22 @@ def _spirit(spirit: state.Spirit) -> Spirit:
 
 def _lasting(mod: state.Mod) -> Lasting:
     match mod:
-        case mods.Skipped(land):
+        case turn_effects.Skipped(land):
             return Lasting("skip", land)
-        case mods.Stopped(action, where):
+        case turn_effects.Stopped(action, where):
             return Lasting("stop", action=action, where=_where(where, -1))
-        case mods.Guarded(n, where, seat):
+        case turn_effects.Guarded(n, where, seat):
             if isinstance(n, Per):
                 return Lasting("guard", n=n.each, per=n.what, where=_where(where, seat))
             assert isinstance(n, int)
             return Lasting("guard", n=n, where=_where(where, seat))
-        case mods.Sturdy(land, n):
+        case turn_effects.Sturdy(land, n):
             return Lasting("sturdy", land, n=n)
-        case mods.Unblighted(land):
+        case turn_effects.Unblighted(land):
             return Lasting("unblighted", land)
-        case mods.Sheltered(land):
+        case turn_effects.Sheltered(land):
             return Lasting("sheltered", land)
-        case mods.Avenged(land, seat, wide):
+        case turn_effects.Avenged(land, seat, wide):
             return Lasting("avenged", land, seat=seat, wide=wide)
     raise NotImplementedError(mod)
 

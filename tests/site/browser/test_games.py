@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.bots import steady
+from crannog.bots import stand_in
 from tests.site.browser.visitors import Doors, Visitor, a_table, person, the_log
 
 MOST = 400  # own choices; far more than any of these games takes
@@ -12,7 +12,7 @@ MOST = 400  # own choices; far more than any of these games takes
 
 def against_a_bot(doors: Doors, game: str, confirm: bool) -> Visitor:
     ann = person("Ann")
-    table = a_table(game, ann, steady(game))
+    table = a_table(game, ann, stand_in(game))
     return doors.known(ann, confirm=confirm).at(f"/t/{table}")
 
 

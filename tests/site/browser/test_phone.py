@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from crannog.bots import steady
+from crannog.bots import stand_in
 from tests.site.browser.visitors import SPOT, SPOTS, Doors, Visitor, a_table, person
 
 PHONE: Final[dict[str, Any]] = {
@@ -33,7 +33,7 @@ def sound(visitor: Visitor) -> None:
 @pytest.mark.parametrize("game", ["roam", "arrival"])
 def test_a_phone_plays_with_one_thumb(doors: Doors, game: str) -> None:
     ann = person("Ann")
-    phone = doors.known(ann, **PHONE).at(f"/t/{a_table(game, ann, steady(game))}")
+    phone = doors.known(ann, **PHONE).at(f"/t/{a_table(game, ann, stand_in(game))}")
     for _ in range(4):
         assert phone.until_asked()
         sound(phone)

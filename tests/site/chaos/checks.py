@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import Any, Final
 
 from crannog.site.database import connection
-from crannog.site.play.fragments import render
-from crannog.site.play.live import load
-from crannog.site.play.verify import verify
+from crannog.site.play.drawing.fragments import render
+from crannog.site.play.jobs.verify import verify
+from crannog.site.play.record.live_table import load
 from tests.site.chaos.crowd import Board, Crowd
 from tests.site.chaos.history import Ack, History
 from tests.site.chaos.streams import Listener

@@ -10,9 +10,9 @@ import time
 from typing import Any, Final
 
 from crannog.site.database import AWAY, connection
-from crannog.site.play.live import Live, at_least, load
-from crannog.site.play.services.create import Chair, Wish, create
-from crannog.site.play.services.start import start
+from crannog.site.play.commands.create import Chair, TableRequest, create
+from crannog.site.play.commands.start import start
+from crannog.site.play.record.live_table import Live, at_least, load
 from tests.site import places
 from tests.site.chaos.history import History
 from tests.site.chaos.people import Player
@@ -134,7 +134,7 @@ class Crowd:
         chairs = [Chair(bot="random", name="Bot") if p is None else Chair(p.id, p.user.name) for p in seats]
         table = ""
         try:
-            table = await create(people[0].id, Wish(game, tuple(chairs)))
+            table = await create(people[0].id, TableRequest(game, tuple(chairs)))
             await start(table)
         except AWAY:
             await asyncio.sleep(0.5)  # if it was opened, the reconciler deals

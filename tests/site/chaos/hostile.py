@@ -56,7 +56,7 @@ class Hostile:
 
     async def pick_and_hang_up(self, cookies: Cookies, table: str) -> None:
         """Half of the picks are nonsense, half are offered; nobody waits for the drawing."""
-        from crannog.site.play.live import load
+        from crannog.site.play.record.live_table import load
 
         beside: set[asyncio.Task[None]] = set()
         live = await load(table)
@@ -78,7 +78,7 @@ class Hostile:
 
     async def drop_hints(self, cookies: Cookies, *tables: str) -> None:
         """A hint, not waited for; a move; the next one."""
-        from crannog.site.play.live import load
+        from crannog.site.play.record.live_table import load
 
         while not self.ended:
             for table in tables:

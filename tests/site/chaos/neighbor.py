@@ -25,11 +25,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote
 
-from crannog.bots import steady
+from crannog.bots import stand_in
 from crannog.site.database import close_pool, connection
-from crannog.site.play.live import Live, load
-from crannog.site.play.services.create import Chair, Wish, create
-from crannog.site.play.services.start import start
+from crannog.site.play.commands.create import Chair, TableRequest, create
+from crannog.site.play.commands.start import start
+from crannog.site.play.record.live_table import Live, load
 from tests.site import places
 from tests.site.chaos import checks
 from tests.site.chaos.history import History
@@ -145,7 +145,7 @@ class Neighbor:
     async def _only_bots(self, owner: places.Person, number: int) -> str:
         game = "spirit_island" if number < self.size.spirit_island else "roam"
         table = await create(
-            owner.id, Wish(game, tuple(Chair(bot=steady(game), name=f"Bot {n}") for n in range(4)))
+            owner.id, TableRequest(game, tuple(Chair(bot=stand_in(game), name=f"Bot {n}") for n in range(4)))
         )
         await start(table)
         return table
@@ -178,7 +178,7 @@ class Neighbor:
     async def _stranger(self, person: places.Person) -> None:
         """Plays as a browser does: looks, tries out a choice, makes it, looks again; waits for the bot."""
         while not self.ended:
-            table = await places.table("roam", person, steady("roam"))
+            table = await places.table("roam", person, stand_in("roam"))
             live = await load(table)
             while live.status == "running" and not self.ended:
                 if 0 not in live.asked:

@@ -21,17 +21,17 @@ def asynchronous_commit() -> None:
 
 def no_idempotency() -> None:
     """Nobody looks whether a command was done before."""
-    from crannog.site.play import command
+    from crannog.site.play.commands import perform
 
     async def never(*_: object) -> None:
         return None
 
-    command._known = never  # type: ignore[assignment]
+    perform._known = never  # type: ignore[assignment]
 
 
 def unconditional_append() -> None:
     """An entry is written wherever the table stands."""
-    from crannog.site.play import log
+    from crannog.site.play.record import log
 
     log._APPEND = log._APPEND.replace("AND seq = %(seq)s - 1", "")  # type: ignore[misc]
 
@@ -40,7 +40,8 @@ def snapshot_apart() -> None:
     """The entry is one transaction, the snapshot the next."""
     from psycopg.types.json import Jsonb
 
-    from crannog.site.play import command, log
+    from crannog.site.play.commands import perform
+    from crannog.site.play.record import log
 
     whole: Any = log.append
     log._STATE = log._ANCHOR = ""  # type: ignore[misc]
@@ -60,12 +61,12 @@ def snapshot_apart() -> None:
             )  # fmt: skip
         return after
 
-    log.append = command.append = append  # type: ignore[attr-defined]
+    log.append = perform.append = append  # type: ignore[attr-defined]
 
 
 def last_event_id_ignored() -> None:
     """A stream that comes back begins where the table is now."""
-    from crannog.site.play.stream import Events
+    from crannog.site.play.stream.events import Events
 
     begin = Events.__init__
 

@@ -10,9 +10,9 @@ from urllib.parse import quote
 
 from crannog.kernel.play import SPECTATOR, preview
 from crannog.site.mail.envelope import envelope
-from crannog.site.play import fragments
-from crannog.site.play.letters import your_turn
-from crannog.site.play.live import Live, load
+from crannog.site.play.commands.emails import your_turn
+from crannog.site.play.drawing import fragments
+from crannog.site.play.record.live_table import Live, load
 from tests.site import places
 from tests.site.security.asking import CSRF, Answer, ask, command, listen, rest, settled
 

@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.testing import dice
-from crannog.site.play.live import Live
+from crannog.site.play.record.live_table import Live
+from crannog.testing.contract import dice
 from tests.site import places
 from tests.site.leaks import channels, worlds
 

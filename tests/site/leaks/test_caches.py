@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from crannog.kernel.play import SPECTATOR
-from crannog.site.play import fragments
+from crannog.site.play.drawing import fragments
 from tests.site import places
 from tests.site.leaks import pairs, worlds
 

@@ -9,8 +9,17 @@ import pytest
 from starlette.responses import Response
 
 from crannog.kernel.play import SPECTATOR, State
-from crannog.site.play import fragments, hub, lean, live, pages, story
-from crannog.site.play.live import Live
+from crannog.site.play.drawing import (
+    fragments,
+    whole_log,
+)
+from crannog.site.play.pages import (
+    fast_paths,
+    table,
+)
+from crannog.site.play.record import live_table
+from crannog.site.play.record.live_table import Live
+from crannog.site.play.stream import hub
 from tests.site import places
 from tests.site.leaks import pairs
 
@@ -35,8 +44,8 @@ def etag_of_the_whole_state(plant: pytest.MonkeyPatch) -> None:
         def init_headers(self, headers: Any = None) -> None:
             super().init_headers({**headers, "ETag": tags[0]})
 
-    plant.setattr(lean, "ready", noted)
-    plant.setattr(lean, "Response", Tagged)
+    plant.setattr(fast_paths, "ready", noted)
+    plant.setattr(fast_paths, "Response", Tagged)
 
 
 def a_hidden_count_in_an_attribute(plant: pytest.MonkeyPatch) -> None:
@@ -56,14 +65,14 @@ def events_for_all(plant: pytest.MonkeyPatch) -> None:
 
 
 def the_whole_log_for_all(plant: pytest.MonkeyPatch) -> None:
-    read = live.read_events
+    read = live_table.read_events
 
     def opened(game: Any, shown: str) -> tuple[Any, ...]:
         from dataclasses import replace
 
         return tuple(replace(event, audience=None) for event in read(game, shown))
 
-    plant.setattr(story, "read_events", opened)
+    plant.setattr(whole_log, "read_events", opened)
 
 
 def the_spectator_looks_through_a_seat(plant: pytest.MonkeyPatch) -> None:
@@ -79,9 +88,9 @@ def a_preview_past_the_reveal(plant: pytest.MonkeyPatch) -> None:
 
 
 def an_error_that_knows_more(plant: pytest.MonkeyPatch) -> None:
-    said = lean.spoken
+    said = fast_paths.spoken
     plant.setattr(
-        lean,
+        fast_paths,
         "spoken",
         lambda reasons, lang, now: [*said(reasons, lang, now), "?"][: 1 + number_of(now) % 2],
     )
@@ -91,20 +100,20 @@ def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
     made = hub.frame
 
     def frame(seq: int, seat: int, kind: str) -> bytes:
-        now = next(reversed(live._cache.values()), None)
+        now = next(reversed(live_table._cache.values()), None)
         return made(seq, seat, kind) * (1 + number_of(now) % 2)
 
     plant.setattr(hub, "frame", frame)
 
 
 def text_mode_says_more(plant: pytest.MonkeyPatch) -> None:
-    said = pages._words
+    said = table._words
 
     def words(now: Live, seat: int, lang: str) -> dict[str, Any]:
         found = said(now, seat, lang)
         return {**found, "state": [*found["state"], f"{number_of(now) % 7}"]}
 
-    plant.setattr(pages, "_words", words)
+    plant.setattr(table, "_words", words)
 
 
 PLANTS: dict[str, tuple[Plant, str, str]] = {

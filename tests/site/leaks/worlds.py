@@ -16,11 +16,13 @@ from typing import Any, Final
 from psycopg.types.json import Jsonb
 
 from crannog.kernel.event import Event
-from crannog.kernel.testing import dice
 from crannog.site.database import connection
-from crannog.site.play import fragments, live, thinking
-from crannog.site.play.live import Live, load, write_events
-from crannog.site.play.services.choose import choose
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.drawing import fragments
+from crannog.site.play.record import live_table
+from crannog.site.play.record.live_table import Live, load, write_events
+from crannog.site.play.thinking import moves as thinking
+from crannog.testing.contract import dice
 from tests.site import places
 
 _ROW: Final = ("seq", "head", "moved", "status", "rules", "undo", "bot_waits", "snapshot", "anchor", "since",
@@ -30,7 +32,7 @@ _JSON: Final = ("undo", "since", "asked", "result")
 
 def forget() -> None:
     """Nothing remembered from one world is served in the other."""
-    live._cache.clear()
+    live_table._cache.clear()
     fragments._kept.clear()
     thinking._kept.clear()
 
@@ -117,7 +119,7 @@ def other_world(now: Live, true: Rows, seat: int, seed: int) -> Rows:
         table["anchor"] = snapshot
     entries = {}
     for seq, (line, _, shown, _) in true.entries.items():
-        events = live.read_events(game, shown)
+        events = live_table.read_events(game, shown)
         entries[seq] = (
             line if seq == 1 else "?",
             secrets.token_hex(16),

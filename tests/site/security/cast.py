@@ -9,13 +9,13 @@ from typing import Final
 
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
-from crannog.site.play import invites
-from crannog.site.play.live import load
-from crannog.site.play.services.create import Chair, Wish, create
-from crannog.site.play.services.freeze import freeze
-from crannog.site.play.services.leave import leave
-from crannog.site.play.services.sit import sit
-from crannog.site.play.services.time_out import _end
+from crannog.site.play.commands.create import Chair, TableRequest, create
+from crannog.site.play.commands.freeze import freeze
+from crannog.site.play.commands.leave import leave
+from crannog.site.play.commands.sit import sit
+from crannog.site.play.commands.time_out import _end
+from crannog.site.play.record import invites
+from crannog.site.play.record.live_table import load
 from tests.site import places
 
 # nobody; a guest without a seat; one who came by the link; another seat; the seat it is about; the owner;
@@ -73,7 +73,7 @@ class Cast:
             Chair(),
             Chair(),
         )
-        wish = Wish("roam", seats, public="public" in kind, pace="turn", title="A table")
+        wish = TableRequest("roam", seats, public="public" in kind, pace="turn", title="A table")
         table = await create(one["owner"].id, wish)
         for who in ("linked", "removed", "other"):
             await invites.admit(table, one[who].id)

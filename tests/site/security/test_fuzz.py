@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crannog.site.database import connection
-from crannog.site.play import fragments, live
-from crannog.views.words import gap
+from crannog.site.play.drawing import fragments
+from crannog.site.play.record import live_table
+from crannog.views.texts import gap
 from tests.site import places
 from tests.site.security.asking import ask, post, rest
 
@@ -62,10 +63,10 @@ class Stand:
             running = await places.table("roam", *self.people, public=True, title="Home")
             waiting = await places.table("roam", *self.people[:3], None, public=True, title="Home")
             for _ in range(6):
-                now = await live.load(running)
+                now = await live_table.load(running)
                 asked = now.decision(min(now.asked))
                 assert asked is not None
-                from crannog.site.play.services.choose import choose
+                from crannog.site.play.commands.choose import choose
 
                 seat = min(now.asked)
                 await choose(
@@ -102,7 +103,7 @@ class Stand:
                         "INSERT INTO play_chatline (table_id, seat, name, text) VALUES (%s, 0, %s, %s)",
                         (table, names[0][:24], line[:300]),
                     )
-        live._cache.clear()
+        live_table._cache.clear()
         fragments._kept.clear()
 
     async def shape(self, path: str) -> Shape:
@@ -154,9 +155,9 @@ def test_nothing_that_can_be_written_adds_anything(
 
 def test_the_fuzzer_finds_what_is_not_escaped(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted: names as they are. The tester must see it."""
-    from crannog.views import words
+    from crannog.views import texts
 
-    monkeypatch.setattr(words, "escape", lambda name: name)
+    monkeypatch.setattr(texts, "escape", lambda name: name)
     with pytest.raises(AssertionError):
         fuzz(stand, [stand.pages()[0]], ["<b>x</b>", "Bob", "Cid", "Dee"], "Home", ["x"])
 

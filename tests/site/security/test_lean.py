@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crannog.site import limits
-from crannog.site.play.live import load
+from crannog.site.play.record.live_table import load
 from tests.site import places
 from tests.site.security.asking import JSON, Answer, ask, command, listen, scope_of
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, cast
 
-from crannog.bots.arrival.outlook import NOBODY, Erin
+from crannog.bots.arrival.forecast import NOBODY, Erin
 from crannog.bots.arrival.turn import Turn, near_castle
-from crannog.bots.arrival.worth import expected, hand, section_worth, swap_worth, tile_worth
+from crannog.bots.arrival.value import expected, hand, section_worth, swap_worth, tile_worth
 from crannog.bots.bot import Sample
-from crannog.bots.judgement import Legal
+from crannog.bots.evaluation import Legal
+from crannog.games.arrival.content_pack import SECTIONS
 from crannog.games.arrival.observe import View
-from crannog.games.arrival.pack import SECTIONS
 from crannog.kernel.play import Choice, Decision, State
 
 CAUTION: Final = (1.0, 1.6, 2.5)  # tempers: how much corruption weighs

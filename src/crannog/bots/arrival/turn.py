@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.bots.arrival.outlook import NOBODY, Erin
-from crannog.bots.arrival.worth import adds, hope, pays, swap_worth
+from crannog.bots.arrival.forecast import NOBODY, Erin
+from crannog.bots.arrival.value import adds, hope, pays, swap_worth
 from crannog.games.arrival.editions import CASTLE, DISTANT_HONOR, EDITIONS, HONOR_OF, OUTPOST_HONOR
 from crannog.games.arrival.tactics import kind
 

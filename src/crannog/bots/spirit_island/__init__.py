@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.bots.spirit_island.judge import JUDGEMENT
+from crannog.bots.spirit_island.evaluate import EVALUATION
 from crannog.bots.spirit_island.planner import Planner
 
 
@@ -10,4 +10,4 @@ def RULES(seed: int) -> Planner:  # noqa: N802  looked up by this name
     return Planner(seed)
 
 
-__all__ = ["JUDGEMENT", "RULES", "Planner"]
+__all__ = ["EVALUATION", "RULES", "Planner"]

@@ -11,8 +11,8 @@ from random import Random
 from typing import Final
 
 from crannog.bots.bot import Sample
-from crannog.bots.spirit_island.acting import Pause, act, best, go_on, pause
-from crannog.bots.spirit_island.worth import World, worth
+from crannog.bots.spirit_island.use_powers import Pause, act, best, go_on, pause
+from crannog.bots.spirit_island.value import World, worth
 from crannog.games.spirit_island.observe import View
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Choice, Decision, State, advance, asks

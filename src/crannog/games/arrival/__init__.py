@@ -9,15 +9,15 @@ from typing import Final
 
 from crannog.games.arrival import clones, earning, exploit, flow, rules, setup, state, tactics
 from crannog.games.arrival.actions import pass_, repel, spread
+from crannog.games.arrival.content_pack import FILES, SECTIONS, SYMBOLS, load_pack, pack
+from crannog.games.arrival.describe import describe
 from crannog.games.arrival.leaders import LEADERS
-from crannog.games.arrival.notation import sketch, write
+from crannog.games.arrival.notation import diagram, write
 from crannog.games.arrival.observe import View, observe, sample
-from crannog.games.arrival.pack import FILES, SECTIONS, SYMBOLS, load_pack, pack
 from crannog.games.arrival.pieces import pieces
 from crannog.games.arrival.scoring import scores
 from crannog.games.arrival.state import State
 from crannog.games.arrival.tactics import kind, tiles
-from crannog.games.arrival.words import words
 from crannog.kernel.codec import Plain
 from crannog.kernel.game import Game
 
@@ -64,8 +64,8 @@ GAME: Final = Game[State, View](
     observe=observe,
     sample=sample,
     write=write,
-    sketch=sketch,
-    words=words,
+    diagram=diagram,
+    describe=describe,
     scores=scores,
     pieces=pieces,
     content=content,

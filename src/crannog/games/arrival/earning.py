@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.content_pack import SECTIONS
 from crannog.games.arrival.editions import EARNING_CARDS
 from crannog.games.arrival.exploit import Exploit, open_section
-from crannog.games.arrival.pack import SECTIONS
 from crannog.games.arrival.state import State
 from crannog.games.arrival.tactics import kind
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 STACKS: Final = 3
 
@@ -32,7 +32,7 @@ class EarningPhase(Step[State]):
             Reveal(3),
             AskBlocks(),
             Reveal(4),
-            *[Offer(AskOgam(seat)) for seat in order],
+            *[AskUnlessForced(AskOgam(seat)) for seat in order],
             Exploit(),
         )
 
@@ -192,7 +192,7 @@ class MoveBlocker(Choice[State]):
         tribe.blocked[tribe.blocked.index(self.section)] = open_section(tribe.blocked)
         section = Msg(f"section.{self.section}")
         s.note("log.ogam", rules.EARN_OGAM, seat=Who(seat), section=section)
-        s.then(Offer(AskOgam(seat)))
+        s.then(AskUnlessForced(AskOgam(seat)))
 
     def label(self) -> Msg:
         return msg("choice.ogam", section=Msg(f"section.{self.section}"))

@@ -9,20 +9,20 @@ from typing import Final
 
 from crannog.games.arrival import rules
 from crannog.games.arrival.actions.build import builds, raise_fort, site_why_not
-from crannog.games.arrival.actions.near import building_sites, repelling_targets, spreading_targets
+from crannog.games.arrival.actions.candidates import building_sites, repelling_targets, spreading_targets
 from crannog.games.arrival.actions.pass_ import PASS
 from crannog.games.arrival.actions.repel import repels
 from crannog.games.arrival.actions.shield import shields
 from crannog.games.arrival.actions.spread import spreads
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.earning import EarningPhase
 from crannog.games.arrival.editions import LIMITS
 from crannog.games.arrival.leaders import WISDOM, leads
-from crannog.games.arrival.pack import pack
 from crannog.games.arrival.scoring import finish
 from crannog.games.arrival.state import NOBODY, State
 from crannog.games.arrival.tactics import TROPHIES, uses
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 ACTIONS: Final = 2
 WISE_ACTIONS: Final = 3
@@ -72,7 +72,7 @@ class GoOn(Step[State]):
         elif s.actions < most_actions(s, seat):
             s.then(AskAction(seat), self)
         else:
-            s.then(Offer(AskFree(seat)), self)
+            s.then(AskUnlessForced(AskFree(seat)), self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.observe import Place, View
-from crannog.games.arrival.pack import pack
 from crannog.games.arrival.state import NOBODY, State
 
 SEAT_LETTERS: Final = "rbyp"
@@ -64,7 +64,7 @@ def read(text: str, s: State) -> None:
             s.fomori[at] = int(token[-1]) if "F" in token else 0
 
 
-def sketch(view: View) -> str:
+def diagram(view: View) -> str:
     """The map province by province, for a terminal, in signs that need no translation.
 
     A province with its bonus and its shields of how many, `Magnata +3 s2/3`; ~ is a port; then the roads.

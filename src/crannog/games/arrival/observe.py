@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from crannog.games.arrival.actions.shield import shield_limit
 from crannog.games.arrival.actions.spread import shields_over
+from crannog.games.arrival.content_pack import Location
 from crannog.games.arrival.editions import LIMITS
-from crannog.games.arrival.pack import Location
 from crannog.games.arrival.scoring import Standing, standing
 from crannog.games.arrival.state import State
 from crannog.kernel.codec import clone

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.bank import score_noun
 from crannog.games.arrival.editions import STORE
-from crannog.games.arrival.standing import score_noun
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Who
 

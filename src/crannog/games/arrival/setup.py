@@ -8,17 +8,17 @@ from functools import cache
 from typing import Final
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.bank import place_name
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.earning import STACKS
 from crannog.games.arrival.editions import DISPLAY, EDITIONS, FOMORI
 from crannog.games.arrival.flow import Round
 from crannog.games.arrival.leaders import LEADERS
-from crannog.games.arrival.pack import pack
-from crannog.games.arrival.standing import place_name
 from crannog.games.arrival.state import NOBODY, State, Tribe
 from crannog.games.arrival.tactics import tile_name, tiles
 from crannog.kernel.game import Option, Setup
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 DESIGNERS: Final = ("edition", "gu2016")  # readings of the designer's edition, which the other rules out
 OPTIONS: Final = (
@@ -82,7 +82,7 @@ def choose_leaders(s: State, all_random: bool) -> list[Step[State]]:
     order = [order[0], *reversed(order[1:])]
     s.first = order[-1]
     steps: list[Step[State]] = [DrawLeader(order[0])]
-    steps += [DrawLeader(seat) if all_random else Offer(AskLeader(seat)) for seat in order[1:]]
+    steps += [DrawLeader(seat) if all_random else AskUnlessForced(AskLeader(seat)) for seat in order[1:]]
     return steps
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from crannog.games.arrival.content_pack import PACKS, Pack, pack
 from crannog.games.arrival.editions import DISKS, EDITIONS, SHIELDS, START_HONOR, SWORDS, Edition
-from crannog.games.arrival.pack import PACKS, Pack, pack
 from crannog.kernel import play
 
 NOBODY: Final = -1

@@ -8,13 +8,8 @@ from functools import cache
 from typing import Final
 
 from crannog.games.arrival import rules
-from crannog.games.arrival.pack import Pack, pack, province_name
-from crannog.games.arrival.standing import (
-    gain_honor,
-    lose_corruption,
-    place_name,
-    return_unseen,
-)
+from crannog.games.arrival.bank import gain_honor, lose_corruption, place_name, return_unseen
+from crannog.games.arrival.content_pack import Pack, pack, province_name
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Rule, Who, msg
 from crannog.kernel.play import Ask, Choice, Step

@@ -7,13 +7,13 @@ from typing import Final
 from crannog.games.roam import abilities, actions, buying, claiming, clones, flow, placing, setup, state
 from crannog.games.roam.content.artifacts import ARTIFACTS
 from crannog.games.roam.content.cards import LANDS, STARTING
-from crannog.games.roam.notation import sketch, write
+from crannog.games.roam.describe import describe
+from crannog.games.roam.notation import diagram, write
 from crannog.games.roam.observe import View, observe, sample
 from crannog.games.roam.pieces import pieces
 from crannog.games.roam.rules import RULES
 from crannog.games.roam.scoring import scores
 from crannog.games.roam.state import State
-from crannog.games.roam.words import words
 from crannog.kernel.codec import Plain
 from crannog.kernel.game import Game
 
@@ -40,8 +40,8 @@ GAME: Final = Game[State, View](
     observe=observe,
     sample=sample,
     write=write,
-    sketch=sketch,
-    words=words,
+    diagram=diagram,
+    describe=describe,
     scores=scores,
     pieces=pieces,
     content=content,

@@ -26,7 +26,7 @@ from crannog.games.roam.placing import PlaceMarkers, fit_of
 from crannog.games.roam.squares import NAMES, SQUARES
 from crannog.games.roam.state import BLANK_PRICE, CARDS, State
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 
 class UseCharacter(Choice[State]):
@@ -384,7 +384,7 @@ USE_ARTIFACT: Final = {tile: UseArtifact(tile) for tile in ARTIFACTS}
 AT: Final = tuple(At(square) for square in range(SQUARES))
 AT_FITS: Final[dict[tuple[str, int], tuple[Choice[State], ...]]] = {}
 BLANK: Final = tuple(Blank(square) for square in range(SQUARES))
-ACT: Final = tuple(Offer(AskAct(seat)) for seat in SEATS)
+ACT: Final = tuple(AskUnlessForced(AskAct(seat)) for seat in SEATS)
 PLACE: Final = tuple(AskPlace(seat) for seat in SEATS)
-EXTRA: Final = tuple(Offer(AskExtra(seat)) for seat in SEATS)
-AFTER: Final = tuple(Offer(AskAfter(seat)) for seat in SEATS)
+EXTRA: Final = tuple(AskUnlessForced(AskExtra(seat)) for seat in SEATS)
+AFTER: Final = tuple(AskUnlessForced(AskAfter(seat)) for seat in SEATS)

@@ -11,7 +11,7 @@ from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.actions import DONE, SEATS
 from crannog.games.roam.state import State
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer
+from crannog.kernel.play import Ask, AskUnlessForced, Choice
 
 ROW: Final = 4  # artifacts face up
 
@@ -61,4 +61,4 @@ class AskBuy(Ask[State]):
 
 
 BUY: Final = {tile: Buy(tile) for tile in ARTIFACTS}
-BUYING: Final = tuple(Offer(AskBuy(seat)) for seat in SEATS)
+BUYING: Final = tuple(AskUnlessForced(AskBuy(seat)) for seat in SEATS)

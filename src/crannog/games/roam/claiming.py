@@ -10,9 +10,9 @@ from crannog.games.roam import rules
 from crannog.games.roam.squares import PLACE_MASKS, PLACES
 from crannog.games.roam.state import Contest, State
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
-MOST_COINS: Final = 200  # nobody can own that many; bids exist up to here
+MAX_COINS: Final = 200  # nobody can own that many; bids exist up to here
 
 
 def found_places(s: State) -> list[int]:
@@ -86,7 +86,7 @@ class Claim(Step[State]):
         else:
             s.note("log.tie", rules.BID_HIGHER, card=card, seats=tuple(map(Who, tied)))
             s.contest = Contest(self.place, tied[1:], -1, tied[0])
-            s.then(Offer(AskBid(tied[0])))
+            s.then(AskUnlessForced(AskBid(tied[0])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def _next_bid(s: State, seat: int, bid: int) -> None:
     highest, leader = (bid, seat) if bid >= 0 else (c.highest, c.leader)
     if c.waiting:
         s.contest = Contest(c.place, c.waiting[1:], highest, leader, (*c.bids, (seat, bid)))
-        s.then(Offer(AskBid(c.waiting[0])))
+        s.then(AskUnlessForced(AskBid(c.waiting[0])))
         return
     card = msg("card." + s.land[c.place])
     if highest < 0:
@@ -190,5 +190,5 @@ class Award(Step[State]):
 
 NO_CONTEST: Final = Contest()
 PASS: Final = Pass()
-BIDS: Final = tuple(Bid(n) for n in range(MOST_COINS + 2))
+BIDS: Final = tuple(Bid(n) for n in range(MAX_COINS + 2))
 FIND: Final = tuple(Find(place) for place in range(PLACES))

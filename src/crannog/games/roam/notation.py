@@ -31,7 +31,7 @@ def _cell(square: Square, coins: bool) -> str:
     return str(square.coins) if coins and square.coins else "."
 
 
-def sketch(view: View) -> str:
+def diagram(view: View) -> str:
     """The map as the viewer sees it from their edge, with the squares' names along two sides."""
     order = [turned(i, view.edge) for i in range(SQUARES)]
     cells = [_cell(view.squares[i], coins=True) for i in order]

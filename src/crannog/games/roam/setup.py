@@ -16,7 +16,7 @@ from crannog.games.roam.squares import EDGES, NORTH, PLACES, SOUTH, WEST
 from crannog.games.roam.state import Party, State
 from crannog.kernel.game import Option, Setup
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 OPTIONS: Final = (
     Option("artifacts", ("yes", "no")),  # the full game, or the basic one
@@ -56,7 +56,7 @@ def deal(s: State, setup: Setup) -> None:
         s.row = [s.pile.draw(s) for _ in range(ROW)]
         s.note("log.first_row", rules.SETUP_ROW, tiles=tuple(msg("artifact." + tile) for tile in s.row))
     if setup.options["edges"] == "chosen":
-        s.then(*[Offer(AskEdge(seat)) for seat in s.order], Begin())
+        s.then(*[AskUnlessForced(AskEdge(seat)) for seat in s.order], Begin())
     else:
         for seat, edge in zip(seats, USUAL_EDGES[setup.seats], strict=True):
             s.parties[seat].edge = edge

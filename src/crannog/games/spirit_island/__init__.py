@@ -5,51 +5,58 @@ from __future__ import annotations
 from typing import Final
 
 from crannog.games.spirit_island import (
-    after,
-    blight,
     clones,
-    damage,
-    ending,
-    fear_phase,
     flow,
-    growth,
-    hand,
-    mods,
-    panel,
-    presence,
-    repeating,
-    ritual,
     setup,
     state,
     upgrades,
-    using,
 )
-from crannog.games.spirit_island.cards import powers
-from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.box import mat
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.power import POWERS
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.effects import (
+from crannog.games.spirit_island.describe import describe
+from crannog.games.spirit_island.grammar import amounts, conditions, effect
+from crannog.games.spirit_island.invaders import build, explore, fear_cards, phase, ravage
+from crannog.games.spirit_island.lands import (
+    after_effect,
+    blight,
+    damage,
+    turn_effects,
+)
+from crannog.games.spirit_island.notation import diagram, write
+from crannog.games.spirit_island.observe import View, observe, sample
+from crannog.games.spirit_island.outcome import victory
+from crannog.games.spirit_island.pieces import pieces
+from crannog.games.spirit_island.powers.cards import all_powers as all_powers
+from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.powers.effects import (
+    add,
     combine,
-    everybody,
-    harm,
+    each_player,
     lasting,
     move,
-    place,
     spirit,
 )
-from crannog.games.spirit_island.grammar import amounts, conditions, effect
-from crannog.games.spirit_island.invaders import build, explore, phase, ravage
-from crannog.games.spirit_island.notation import sketch, write
-from crannog.games.spirit_island.observe import View, observe, sample
-from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.pieces import pieces
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.powers.effects import (
+    damage as harm,
+)
 from crannog.games.spirit_island.rules import RULES
 from crannog.games.spirit_island.scoring import scores
+from crannog.games.spirit_island.spirits import (
+    add_presence,
+    power_cards,
+)
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.words import words
+from crannog.games.spirit_island.turn import (
+    growth,
+    repeat_powers,
+    ritual,
+    use_powers,
+)
 from crannog.kernel.codec import Plain
 from crannog.kernel.game import Game
 
@@ -60,7 +67,7 @@ def content() -> Plain:
         [power.id, power.cost, power.speed, list(power.elements), repr(power.reach), repr(power.effect)]
         for power in POWERS.values()
     ]
-    panels: list[Plain] = [[panel.id, repr(panel)] for panel in SPIRITS.values()]
+    panels: list[Plain] = [[mat.id, repr(mat)] for mat in SPIRITS.values()]
     boards: list[Plain] = [[board.letter, repr(board)] for board in BOARDS.values()]
     invader_cards: list[Plain] = [[card.id, repr(card)] for card in INVADER_CARDS.values()]
     fear: list[Plain] = [[card.id, repr(card.levels)] for card in FEAR_CARDS.values()]
@@ -90,18 +97,18 @@ GAME: Final = Game[State, View](
         setup,
         flow,
         growth,
-        hand,
-        presence,
-        using,
-        after,
+        power_cards,
+        add_presence,
+        use_powers,
+        after_effect,
         blight,
         damage,
-        fear_phase,
-        repeating,
+        fear_cards,
+        repeat_powers,
         ritual,
-        mods,
-        panel,
-        ending,
+        turn_effects,
+        mat,
+        victory,
         build,
         explore,
         phase,
@@ -110,11 +117,11 @@ GAME: Final = Game[State, View](
         combine,
         conditions,
         effect,
-        everybody,
+        each_player,
         harm,
         lasting,
         move,
-        place,
+        add,
         spirit,
     ),
     deal=setup.deal,
@@ -122,8 +129,8 @@ GAME: Final = Game[State, View](
     observe=observe,
     sample=sample,
     write=write,
-    sketch=sketch,
-    words=words,
+    diagram=diagram,
+    describe=describe,
     scores=scores,
     pieces=pieces,
     content=content,

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.asking import DONE, Question
-from crannog.games.spirit_island.growth import SpiritPhase
+from crannog.games.spirit_island.box.names import power_name
+from crannog.games.spirit_island.box.vocabulary import FAST, PIECES, SLOW
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.kinds import FAST, PIECES, SLOW
-from crannog.games.spirit_island.names import power_name
+from crannog.games.spirit_island.questions import DONE, Question
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.using import UsePowers
+from crannog.games.spirit_island.turn.growth import SpiritPhase
+from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Offer, Step
+from crannog.kernel.play import AskUnlessForced, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TimePasses(Step[State]):
         keepers = [seat for seat, spirit in enumerate(s.spirits) if spirit.kept and spirit.played]
         s.then(
             *[
-                Offer(KeepOne(seat))
+                AskUnlessForced(KeepOne(seat))
                 for seat in s.in_any_order("cards kept", keepers)
                 for _ in range(s.spirits[seat].kept)
             ],

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from crannog.games.spirit_island.box.vocabulary import COASTAL, INLAND
 from crannog.games.spirit_island.content.boards import BOARDS, LAYOUTS, SIDES
-from crannog.games.spirit_island.kinds import COASTAL, INLAND
 
 SIDE: Final = 7 * 4  # a side in quarters of a unit
 _ENDS: Final = {"top": ("ocean_top", "back_top"), "back": ("back_top", "back_bottom"),

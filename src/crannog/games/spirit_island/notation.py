@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, TOWN, mark, piece
+from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, TOWN, mark, piece
 from crannog.games.spirit_island.observe import LandView, View
 from crannog.games.spirit_island.state import Land
 
@@ -45,7 +45,7 @@ def write(view: View) -> str:
     return " | ".join([*head, *lands])
 
 
-def sketch(view: View) -> str:
+def diagram(view: View) -> str:
     """Board by board, a line for each land."""
     lines = []
     for board in view.boards:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from crannog.games.spirit_island.hand import Keep
-from crannog.games.spirit_island.lands import covered, on_island
+from crannog.games.spirit_island.spirits.power_cards import Keep
+from crannog.games.spirit_island.spirits.presence import covered, on_island
 from crannog.games.spirit_island.state import PRESENCE, State
 
 

@@ -7,30 +7,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.adversaries import foe
-from crannog.games.spirit_island.asking import Question
-from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.cards.powers import MAJOR_POWERS, MINOR_POWERS
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.names import land_name, spirit_name
+from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES, LEVELS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS
-from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.flow import Turn
-from crannog.games.spirit_island.harm import place
 from crannog.games.spirit_island.invaders.build import build_card
 from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import Advance
-from crannog.games.spirit_island.kinds import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
-from crannog.games.spirit_island.names import land_name, spirit_name
-from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.presence import choose_disc
-from crannog.games.spirit_island.scenarios import inner_land
+from crannog.games.spirit_island.lands.removing import place
+from crannog.games.spirit_island.outcome.victory import CheckEnd
+from crannog.games.spirit_island.powers.cards.all_powers import MAJOR_POWERS, MINOR_POWERS
+from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.state import Land, Spirit, State
+from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants.scenario import inner_land
 from crannog.kernel.game import Option, Setup
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Offer, Step
+from crannog.kernel.play import AskUnlessForced, Step
 
 CUBES: Final = 44  # blight, more than any variant needs; the supply never decides a game
 
@@ -70,7 +70,7 @@ def deal(s: State, setup: Setup) -> None:
             spirit.id = order[seat]
     seats, some = range(setup.seats), setup.options["teaching"] == "some"
     s.then(
-        *[Offer(ChooseSpirit(seat)) for seat in seats if not s.spirits[seat].id],
+        *[AskUnlessForced(ChooseSpirit(seat)) for seat in seats if not s.spirits[seat].id],
         *[ChooseProgression(seat) for seat in seats if some],
         Populate(),
     )
@@ -238,7 +238,7 @@ class Foothold(Step[State]):
             lands = [land for land in shown_lands(s, card) if land[0] == board]
             fewest = min(s.lands[land].count(INVADERS) for land in lands)
             few = tuple(land for land in lands if s.lands[land].count(INVADERS) == fewest)
-            steps.append(Offer(FootholdWhere(seat, few)))
+            steps.append(AskUnlessForced(FootholdWhere(seat, few)))
         s.then(*steps)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.island import Island, island
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, INVADERS, TOWN
 from crannog.kernel import play
 from crannog.kernel.deck import Deck
 
@@ -138,7 +138,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Mod:
-    """Something that holds until time passes; each kind is a class in mods.py."""
+    """Something that holds until time passes; each kind is a class in lands/turn_effects.py."""
 
 
 @dataclass(slots=True)

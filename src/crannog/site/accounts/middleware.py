@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 
 from crannog.site.accounts import cookie
-from crannog.site.words import language_of
+from crannog.site.texts import language_of
 
 
 @sync_and_async_middleware

@@ -14,7 +14,7 @@ from crannog.site.accounts.guests import language
 from crannog.site.mail import address, tokens
 from crannog.site.mail.address import Linked
 from crannog.site.pages import render
-from crannog.site.words import words
+from crannog.site.texts import site_texts
 
 
 def page(
@@ -32,7 +32,7 @@ async def confirm(request: HttpRequest, token: str) -> HttpResponse:
     found = await address.linked(tokens.CONFIRM, token)
     if found is None or found.stopped:
         return _old(request)
-    said = words(language(request))
+    said = site_texts(language(request))
     if request.method == "POST":
         await address.confirm(found)
         return page(request, said.t("mail.confirmed"), table=found.table)
@@ -46,7 +46,7 @@ async def stop(request: HttpRequest, token: str) -> HttpResponse:
     found: Linked | None = await address.linked(tokens.STOP, token)
     if found is None:
         return _old(request)
-    said = words(language(request))
+    said = site_texts(language(request))
     if request.method == "POST":
         await address.stop(found)
     elif not found.stopped:
@@ -55,4 +55,4 @@ async def stop(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _old(request: HttpRequest) -> HttpResponse:
-    return page(request, words(language(request)).t("mail.old_link"), 404)
+    return page(request, site_texts(language(request)).t("mail.old_link"), 404)

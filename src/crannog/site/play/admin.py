@@ -16,11 +16,11 @@ from django.urls import URLPattern, path
 
 from crannog import games
 from crannog.kernel.play import SPECTATOR
-from crannog.site.play.command import Done
-from crannog.site.play.live import read_events
+from crannog.site.play.commands.freeze import freeze, unfreeze
+from crannog.site.play.commands.perform import Done
 from crannog.site.play.models import Entry, Outage, Table
-from crannog.site.play.services.freeze import freeze, thaw
-from crannog.views.words import words
+from crannog.site.play.record.live_table import read_events
+from crannog.views.texts import page_texts
 
 
 class ForLooking(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -73,7 +73,7 @@ class TableAdmin(ForLooking):
 
     @admin.action(description="Unfreeze: play continues", permissions=["repair"])
     def thaw_tables(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        done = [async_to_sync(thaw)(table.id) for table in tables if table.frozen]
+        done = [async_to_sync(unfreeze)(table.id) for table in tables if table.frozen]
         self._tell(request, sum(isinstance(one, Done) for one in done), "unfrozen")
 
     def _tell(self, request: HttpRequest, count: int, what: str) -> None:
@@ -108,7 +108,7 @@ class TableAdmin(ForLooking):
 def entries(table: Table, seat: int, names: dict[int, str]) -> list[dict[str, Any]]:
     """The log through one seat's eyes: when, who, and the sentences it was shown."""
     game = games.load(table.game)
-    said = words(game, "en", {number: name for number, name in names.items() if name})
+    said = page_texts(game, "en", {number: name for number, name in names.items() if name})
     rows = (
         Entry.objects.filter(table=table).order_by("-seq").values_list("seq", "at", "kind", "seat", "shown")
     )

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings
 
 from crannog.site.database import connection
-from crannog.site.limits import Slow, is_ours
+from crannog.site.limits import TooManyRequests, is_ours
 
 OPEN: Final = 5  # tables of a guest that have not started
 PER_MINUTE: Final = 5  # of one guest
@@ -57,8 +57,8 @@ async def need_table(player: UUID, address: str) -> None:
             raise _slow(day >= ADDRESS_PER_DAY)
 
 
-def _slow(for_today: bool) -> Slow:
-    return Slow(3600 if for_today else 60, "tables")
+def _slow(for_today: bool) -> TooManyRequests:
+    return TooManyRequests(3600 if for_today else 60, "tables")
 
 
 def hidden(address: str) -> str:

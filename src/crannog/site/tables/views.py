@@ -16,18 +16,18 @@ from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.errors import bad_request, problem, slow
-from crannog.site.limits import Slow, address_of, wrong_guess
+from crannog.site.limits import TooManyRequests, address_of, wrong_guess
 from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
-from crannog.site.play.services.create import create
-from crannog.site.play.services.hand_over import enough_bots
-from crannog.site.play.services.start import start
+from crannog.site.play.commands.create import create
+from crannog.site.play.commands.hand_over import enough_bots
+from crannog.site.play.commands.start import start
 from crannog.site.qr import qr
+from crannog.site.tables.form import CLOCKS, chairs, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
 from crannog.site.tables.times import ago, remains
-from crannog.site.tables.wish import CLOCKS, chairs, wish_from
-from crannog.site.words import LANGUAGE_COOKIE, words
-from crannog.views.words import words as game_words
+from crannog.site.texts import LANGUAGE_COOKIE, site_texts
+from crannog.views.texts import page_texts as game_words
 
 A_YEAR: Final = 365 * 86_400
 
@@ -65,12 +65,12 @@ async def new_table(request: HttpRequest) -> HttpResponse:
     user = await guest(request, request.POST.get("name", ""))
     try:
         await need_table(user.id, address_of(request))
-    except Slow as wait:
+    except TooManyRequests as wait:
         return known(request, slow(request, wait))
     try:
-        wish = wish_from(request.POST.dict(), user)
+        wish = request_from(request.POST.dict(), user)
         if all(chair.bot for chair in wish.chairs) and await enough_bots(user.id):
-            return known(request, slow(request, Slow(600, "only_bots")))
+            return known(request, slow(request, TooManyRequests(600, "only_bots")))
         table = await create(user.id, wish)
     except (BadOption, ValueError):
         return bad_request(request)
@@ -96,7 +96,7 @@ async def me(request: HttpRequest) -> HttpResponse:
             user.settings = {name: request.POST.get(name) == "1" for name in SETTINGS}
             await user.asave(update_fields=["settings"])
             done = "saved"
-    code = qr(link, words(language(request)).t("me.qr")) if link else ""
+    code = qr(link, site_texts(language(request)).t("me.qr")) if link else ""
     your_name = user.name if user else any_name()
     page = render(request, "me", user=user, your_name=your_name, link=link, qr=code, done=done, path="/me")
     return known(request, page)

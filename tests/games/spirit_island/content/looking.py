@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from crannog.games.spirit_island.box.power import POWERS
 from crannog.games.spirit_island.flow import TimePasses
-from crannog.games.spirit_island.hand import reached
 from crannog.games.spirit_island.invaders.ravage import RavageLand
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
+from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.targeting import target_lands, target_spirits
-from crannog.games.spirit_island.using import UsePowers
+from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.play import settle
 from tests.games.spirit_island.boards import answer, given, offered
 from tests.games.spirit_island.boards import becomes as looks

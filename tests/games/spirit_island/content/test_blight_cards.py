@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.blight import add_blight, take_from_card
-from crannog.games.spirit_island.ending import CheckEnd
 from crannog.games.spirit_island.invaders.phase import Toll
+from crannog.games.spirit_island.lands.blight import add_blight, take_from_card
+from crannog.games.spirit_island.outcome.victory import CheckEnd
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import settle
 from tests.games.spirit_island.boards import answer, given, offered

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.kinds import BUILD, EXPLORE, RAVAGE
-from crannog.games.spirit_island.mods import skipped
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import BUILD, EXPLORE, RAVAGE
+from crannog.games.spirit_island.lands.turn_effects import skipped
 from crannog.games.spirit_island.state import State
 from tests.games.spirit_island.boards import answer, given, offered, resolve
 from tests.games.spirit_island.content.looking import alone, becomes, fear, having, phase, ravage, targets

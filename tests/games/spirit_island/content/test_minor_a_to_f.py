@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.hand import elements
+from crannog.games.spirit_island.spirits.power_cards import elements
 from tests.games.spirit_island.boards import given, offered, resolve
 from tests.games.spirit_island.content.looking import becomes, fear, ravage, targets
 

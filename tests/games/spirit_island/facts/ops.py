@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from crannog.games.spirit_island.effects.combine import (
+from crannog.games.spirit_island.box.vocabulary import ACTIONS, HILLS, TERRAINS
+from crannog.games.spirit_island.grammar.amounts import All, Amount, Per, Sum
+from crannog.games.spirit_island.grammar.conditions import (
+    LandIs,
+    Numbers,
+    Outnumber,
+    OwnSacredSites,
+    Presence,
+    PushedInto,
+    TargetIsSelf,
+)
+from crannog.games.spirit_island.grammar.effect import Condition, Effect
+from crannog.games.spirit_island.powers.effects.add import (
+    Add,
+    AddDestroyedPresence,
+    AddPresence,
+    DestroyPresence,
+)
+from crannog.games.spirit_island.powers.effects.combine import (
     InChosenLand,
     InLands,
     OneOf,
     RepeatPower,
     When,
 )
-from crannog.games.spirit_island.effects.harm import (
+from crannog.games.spirit_island.powers.effects.damage import (
     Damage,
     DamageDifferent,
     DamageEach,
@@ -24,7 +42,7 @@ from crannog.games.spirit_island.effects.harm import (
     RemoveHealth,
     Replace,
 )
-from crannog.games.spirit_island.effects.lasting import (
+from crannog.games.spirit_island.powers.effects.lasting import (
     Defend,
     DefendThere,
     DefendWherever,
@@ -34,9 +52,8 @@ from crannog.games.spirit_island.effects.lasting import (
     StrongerDahan,
     Vengeance,
 )
-from crannog.games.spirit_island.effects.move import Carry, Gather, Push
-from crannog.games.spirit_island.effects.place import Add, AddDestroyedPresence, AddPresence, DestroyPresence
-from crannog.games.spirit_island.effects.spirit import (
+from crannog.games.spirit_island.powers.effects.move import Carry, Gather, Push
+from crannog.games.spirit_island.powers.effects.spirit import (
     Energy,
     ForgetPower,
     GainElements,
@@ -49,18 +66,6 @@ from crannog.games.spirit_island.effects.spirit import (
     MoreRange,
     SharePresence,
 )
-from crannog.games.spirit_island.grammar.amounts import All, Amount, Per, Sum
-from crannog.games.spirit_island.grammar.conditions import (
-    LandIs,
-    Numbers,
-    Outnumber,
-    OwnSacredSites,
-    Presence,
-    PushedInto,
-    TargetIsSelf,
-)
-from crannog.games.spirit_island.grammar.effect import Condition, Effect
-from crannog.games.spirit_island.kinds import ACTIONS, HILLS, TERRAINS
 
 type Op = dict[str, Any]
 type Effects = tuple[Effect, ...]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.bank import pay_honor, place_name
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import OUTPOST_HONOR, TALLEST
 from crannog.games.arrival.leaders import DIPLOMACY, leads
-from crannog.games.arrival.pack import pack
-from crannog.games.arrival.standing import pay_honor, place_name
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Rule, Who, msg
 from crannog.kernel.play import Choice

@@ -8,11 +8,11 @@ from typing import Final
 
 from crannog.games.arrival import rules
 from crannog.games.arrival.actions.spread import can_spread
+from crannog.games.arrival.bank import return_unseen
 from crannog.games.arrival.editions import STORE
-from crannog.games.arrival.standing import return_unseen
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer, Step
+from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 RESOURCES: Final = ("disk", "sword", "shield")
 
@@ -62,7 +62,7 @@ class Store(Step[State]):
         if tribe.disks + tribe.swords + tribe.shields <= STORE:
             return
         if kept < STORE:
-            s.then(Offer(AskStore(self.seat, self.disks, self.swords, self.shields)))
+            s.then(AskUnlessForced(AskStore(self.seat, self.disks, self.swords, self.shields)))
         else:
             give_back(s, self.seat, self.disks, self.swords, self.shields)
 

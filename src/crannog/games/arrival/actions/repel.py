@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.bank import gain_honor, lose_corruption, pay_honor, place_name, score_noun
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import CASTLE, DISTANT_HONOR, HONOR_OF
 from crannog.games.arrival.leaders import ARCHERY, leads
-from crannog.games.arrival.pack import pack
-from crannog.games.arrival.standing import gain_honor, lose_corruption, pay_honor, place_name, score_noun
 from crannog.games.arrival.state import State
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Ask, Choice, Offer
+from crannog.kernel.play import Ask, AskUnlessForced, Choice
 
 
 def strength(s: State, at: int) -> int:
@@ -87,7 +87,7 @@ class Repel(Choice[State]):
             s.castles[at] = False
             tribe.trophies += 1
             s.note("log.castle", rules.REPEL_CASTLE, seat=Who(seat), at=place_name(s, at))
-        s.then(Offer(AskReward(seat, HONOR_OF[needed])))
+        s.then(AskUnlessForced(AskReward(seat, HONOR_OF[needed])))
 
     def label(self) -> Msg:
         return msg("choice.repel", at=self.name)

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Final
 
 from crannog.games.arrival import rules
+from crannog.games.arrival.bank import place_name, return_unseen
+from crannog.games.arrival.content_pack import Location, pack
 from crannog.games.arrival.leaders import CLAIRVOYANCE, DEFIANCE, leads
-from crannog.games.arrival.pack import Location, pack
-from crannog.games.arrival.standing import place_name, return_unseen
 from crannog.games.arrival.state import NOBODY, State
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.arrival.describe import describe
 from crannog.games.arrival.view.board import draw_map
 from crannog.games.arrival.view.buttons import buttons
 from crannog.games.arrival.view.earning import earning, is_earning
@@ -20,7 +21,6 @@ from crannog.games.arrival.view.sides import (
     tracks,
     verdict,
 )
-from crannog.games.arrival.words import words
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def table(
         "display": display(view),
         "earning": earning(view, offered) if earns else None,
         "score": called,
-        "read": words(view),
+        "read": describe(view),
         "lit": asking.state == "mine",
     }
 

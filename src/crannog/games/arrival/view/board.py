@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.outlook import forts
+from crannog.games.arrival.preview import forts
 from crannog.games.arrival.view.buttons import VERBS, Button
 from crannog.games.arrival.view.ground import SHIELD_STEP, Ground, PlaceGround, ProvinceGround, ground
 from crannog.games.arrival.view.options import score

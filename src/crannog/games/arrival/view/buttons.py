@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.outlook import Ahead, look_ahead
-from crannog.games.arrival.pack import Pack, pack
+from crannog.games.arrival.content_pack import Pack, pack
+from crannog.games.arrival.preview import Ahead, look_ahead
 from crannog.kernel.msg import Msg, msg
-from crannog.kernel.offered import Offered, Reason, kind_of, offers
+from crannog.panel import BaseButton, Reason, kind_of, offers
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -22,7 +22,7 @@ ICONS: Final = {"build": "disk", "repel": "sword", "spread": "spread", "shield":
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Button(Offered):
+class Button(BaseButton):
     at: int = -1  # a location
     province: int = -1
     ahead: Ahead | None = None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.outlook import GAINS, gives, likely, open_cards, unseen
-from crannog.games.arrival.pack import SECTIONS, Section, pack
+from crannog.games.arrival.content_pack import SECTIONS, Section, pack
+from crannog.games.arrival.preview import GAINS, gives, likely, open_cards, unseen
 from crannog.games.arrival.view.options import Gain, gains
 from crannog.games.arrival.view.sides import seats_from
 from crannog.kernel.msg import Msg, msg

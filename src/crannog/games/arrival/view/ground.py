@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from crannog.games.arrival.pack import Location, Pack, Province, pack
+from crannog.games.arrival.content_pack import Location, Pack, Province, pack
 
 COLOURS: Final = {"bracken": "diag", "slate": "horiz", "heather": "dots", "moss": "diag2"}  # with hatch
 MARGIN: Final = 17

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.arrival.content_pack import SECTIONS, pack
 from crannog.games.arrival.editions import EDITIONS
-from crannog.games.arrival.outlook import GAINS, gives, likely, open_cards, tile_pays
-from crannog.games.arrival.pack import SECTIONS, pack
+from crannog.games.arrival.preview import GAINS, gives, likely, open_cards, tile_pays
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.leaders import CLAIRVOYANCE
-from crannog.games.arrival.outlook import Ahead
-from crannog.games.arrival.pack import pack
+from crannog.games.arrival.preview import Ahead
 from crannog.games.arrival.view.board import first_verb
 from crannog.games.arrival.view.buttons import FOOT, ICONS, VERBS, Button
 from crannog.games.arrival.view.options import Option, option, score
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.offered import Asked, Reason, Why, whys
+from crannog.panel import BasePanel, Reason, Why, whys
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -91,7 +91,7 @@ class Never:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel(Asked):
+class Panel(BasePanel):
     verbs: tuple[Verb, ...] = ()
     groups: tuple[Group, ...] = ()
     options: tuple[Option, ...] = ()

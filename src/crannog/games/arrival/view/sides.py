@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import STORE
-from crannog.games.arrival.outlook import forts, tile_pays, track
-from crannog.games.arrival.pack import pack
+from crannog.games.arrival.preview import forts, tile_pays, track
 from crannog.games.arrival.tactics import tile_name
 from crannog.games.arrival.view.options import score, tile_text
 from crannog.kernel.msg import Msg, Who, msg

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.cards import drawn
-from crannog.games.roam.outlook import BY_ID, Outlook, outlook
+from crannog.games.roam.preview import BY_ID, Outlook, outlook
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES, SIZE
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.roam.outlook import Outlook, look_ahead, outlook
+from crannog.games.roam.preview import Outlook, look_ahead, outlook
 from crannog.games.roam.squares import named
 from crannog.kernel.msg import Msg, msg
-from crannog.kernel.offered import Offered, Reason, kind_of, offers
+from crannog.panel import BaseButton, Reason, kind_of, offers
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -27,7 +27,7 @@ ICONS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Button(Offered):
+class Button(BaseButton):
     square: int = -1
     to: int = -1
     number: int = -1

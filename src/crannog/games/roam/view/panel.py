@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.roam.outlook import BY_ID, Found, Outlook, outlook
+from crannog.games.roam.preview import BY_ID, Found, Outlook, outlook
 from crannog.games.roam.squares import NAMES
 from crannog.kernel.msg import Msg, Param, Who, msg
-from crannog.kernel.offered import Asked, Why, whys
+from crannog.panel import BasePanel, Why, whys
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -52,7 +52,7 @@ class Bidder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel(Asked):
+class Panel(BasePanel):
     effects: tuple[Effect, ...] = ()
     groups: tuple[Group, ...] = ()
     bidders: tuple[Bidder, ...] = ()

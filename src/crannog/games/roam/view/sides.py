@@ -11,7 +11,7 @@ from zlib import crc32
 from crannog.games.roam.artifacts import Artifact
 from crannog.games.roam.content.artifacts import ARTIFACTS
 from crannog.games.roam.content.cards import STARTING
-from crannog.games.roam.outlook import BY_ID
+from crannog.games.roam.preview import BY_ID
 from crannog.games.roam.view.board import GROUNDS, Pattern, pattern_of
 from crannog.games.roam.view.buttons import ICONS, Button
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island.printed import BlightCard
+from crannog.games.spirit_island.box.printed import BlightCard
 from crannog.kernel.content import by_id
 
 FIRST_GAME: Final = "first_game"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from crannog.games.spirit_island.kinds import COASTAL, TERRAINS
-from crannog.games.spirit_island.printed import InvaderCard
+from crannog.games.spirit_island.box.printed import InvaderCard
+from crannog.games.spirit_island.box.vocabulary import COASTAL, TERRAINS
 from crannog.kernel.content import by_id
 
 INVADER_CARDS: Final = by_id(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from crannog.games.spirit_island.box.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.kinds import BLIGHT
-from crannog.games.spirit_island.lands import any_presence, own_lands, sacred
+from crannog.games.spirit_island.spirits.presence import any_presence, own_lands, sacred
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.adversaries import foe
-from crannog.games.spirit_island.after import EndEffect, fresh_deed
-from crannog.games.spirit_island.harm import place
+from crannog.games.spirit_island.box.vocabulary import BUILD, BUILDINGS, CITY, TOWN
 from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.kinds import BUILD, BUILDINGS, CITY, TOWN
-from crannog.games.spirit_island.mods import skipped
+from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.removing import place
+from crannog.games.spirit_island.lands.turn_effects import skipped
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.variants.adversary import foe
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Step
 

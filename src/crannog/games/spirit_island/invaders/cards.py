@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.adversaries import foe
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.grammar.conditions import tagged
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.variants.adversary import foe
 
 
 def shown_lands(s: State, card: str) -> list[str]:

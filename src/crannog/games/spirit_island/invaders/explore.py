@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.adversaries import foe
-from crannog.games.spirit_island.after import EndEffect, fresh_deed
-from crannog.games.spirit_island.asking import Question
+from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, EXPLORE, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.harm import place, replace_piece
 from crannog.games.spirit_island.invaders.build import BuildLand
 from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, EXPLORE, EXPLORER, INVADERS, TOWN
-from crannog.games.spirit_island.mods import skipped
-from crannog.games.spirit_island.names import land_name
+from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.removing import place, replace_piece
+from crannog.games.spirit_island.lands.turn_effects import skipped
+from crannog.games.spirit_island.questions import Question
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.variants.adversary import foe
 from crannog.kernel.msg import Msg, msg
-from crannog.kernel.play import Offer, Step
+from crannog.kernel.play import AskUnlessForced, Step
 
 
 def explored(s: State, card: str) -> list[str]:
@@ -111,7 +111,7 @@ class EscalateBoard(Step[State]):
             most = max(s.lands[land].count(BUILDINGS) for land in lands)
             found = [land for land in lands if s.lands[land].count(BUILDINGS) == most]
         if found:
-            s.then(Offer(EscalateWhere(s.owner(found[0]), self.what, tuple(found))))
+            s.then(AskUnlessForced(EscalateWhere(s.owner(found[0]), self.what, tuple(found))))
 
 
 @dataclass(frozen=True)

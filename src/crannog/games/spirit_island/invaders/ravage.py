@@ -6,17 +6,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.adversaries import damage_of, foe
-from crannog.games.spirit_island.after import EndEffect, fresh_deed
-from crannog.games.spirit_island.asking import Question
-from crannog.games.spirit_island.blight import add_blight, cascade_reach, take_from_card
+from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
-from crannog.games.spirit_island.damage import strike
-from crannog.games.spirit_island.harm import destroy, place
 from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.kinds import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
-from crannog.games.spirit_island.lands import own_lands
-from crannog.games.spirit_island.mods import (
+from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.blight import add_blight, cascade_reach, take_from_card
+from crannog.games.spirit_island.lands.damage import strike
+from crannog.games.spirit_island.lands.removing import destroy, place
+from crannog.games.spirit_island.lands.turn_effects import (
     VITALITY,
     Avenged,
     blight_kept_out,
@@ -26,9 +24,11 @@ from crannog.games.spirit_island.mods import (
     sheltered,
     skipped,
 )
-from crannog.games.spirit_island.names import land_name
-from crannog.games.spirit_island.scenarios import won_now
+from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.spirits.presence import own_lands
 from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.variants.adversary import damage_of, foe
+from crannog.games.spirit_island.variants.scenario import won_now
 from crannog.kernel.codec import clone
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Step

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.spirit_island.describe import describe
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.ending import ending
+from crannog.games.spirit_island.view.forecast import forecast_marks, outlook, plan_marks
 from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.invaders import invaders
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.moves import came, moved
 from crannog.games.spirit_island.view.moves import on_board as on_island
-from crannog.games.spirit_island.view.outlook import forecast_marks, outlook, plan_marks
 from crannog.games.spirit_island.view.panel import panel
 from crannog.games.spirit_island.view.plans import planning
-from crannog.games.spirit_island.words import words
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def table(
         "planning": planning(view, decision),
         "ending": ending(view),
         "guide": guide(view, decision, offered, ahead),
-        "read": words(view),
+        "read": describe(view),
         "lit": asking.state == "mine",
     }
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.kinds import KIND_OF, piece
+from crannog.games.spirit_island.box.vocabulary import KIND_OF, piece
+from crannog.games.spirit_island.describe import land_in_words
 from crannog.games.spirit_island.view.buttons import Button, asked_about
 from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
 from crannog.games.spirit_island.view.marks import (
@@ -22,7 +23,6 @@ from crannog.games.spirit_island.view.marks import (
     plan_lines,
 )
 from crannog.games.spirit_island.view.slots import PRESENCE, Laid, homes, laid
-from crannog.games.spirit_island.words import land_in_words
 from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:

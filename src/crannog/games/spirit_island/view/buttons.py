@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.kinds import KIND_OF
-from crannog.games.spirit_island.names import land_name, piece_name
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.box.names import land_name, piece_name
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import KIND_OF
 from crannog.kernel.msg import Msg
-from crannog.kernel.offered import Offered, Reason, offers
+from crannog.panel import BaseButton, Reason, offers
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -26,7 +26,7 @@ ON_SPIRIT: Final = ("spirit", "pays")  # whoever is chosen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Button(Offered):
+class Button(BaseButton):
     """Its kind is the first word of its line."""
 
     at: str = ""  # the land it lies on: the target; where a pushed piece goes, where a gathered one is

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from crannog.games.spirit_island.cards.wording import lines, reach
-from crannog.games.spirit_island.names import power_name
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.box.names import power_name
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.powers.cards.wording import lines, reach
 from crannog.kernel.msg import Msg
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.restore import restore
+from crannog.games.spirit_island.foresight.restore import restore
 from crannog.games.spirit_island.scoring import reckoning
 from crannog.kernel.msg import Msg
 

@@ -10,9 +10,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
+from crannog.games.spirit_island.box.vocabulary import HILLS, JUNGLE, SANDS, WETLAND
 from crannog.games.spirit_island.content.boards import LAYOUTS
 from crannog.games.spirit_island.island import Site, island
-from crannog.games.spirit_island.kinds import HILLS, JUNGLE, SANDS, WETLAND
 
 TINTS: Final = {HILLS: "hills", JUNGLE: "jungle", SANDS: "sands", WETLAND: "wet"}  # the tokens' names
 MARGIN: Final = 6

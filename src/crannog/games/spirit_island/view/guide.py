@@ -12,7 +12,7 @@ from crannog.kernel.msg import Msg
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
     from crannog.games.spirit_island.view.buttons import Button
-    from crannog.games.spirit_island.view.outlook import Outlook
+    from crannog.games.spirit_island.view.forecast import Outlook
     from crannog.kernel.play import Decision
 
 

@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.cards.wording import blight_lines, fear_lines
+from crannog.games.spirit_island.box.names import power_name
+from crannog.games.spirit_island.box.vocabulary import BUILD, COASTAL, EXPLORE, RAVAGE
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.kinds import BUILD, COASTAL, EXPLORE, RAVAGE
-from crannog.games.spirit_island.names import power_name
-from crannog.games.spirit_island.scenarios import goal_at
+from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.powers.cards.wording import blight_lines, fear_lines
+from crannog.games.spirit_island.variants.scenario import goal_at
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:

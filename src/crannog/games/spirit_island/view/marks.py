@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.kinds import BUILD, EXPLORE, RAVAGE
+from crannog.games.spirit_island.box.vocabulary import BUILD, EXPLORE, RAVAGE
 from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:

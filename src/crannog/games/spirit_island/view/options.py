@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.names import power_name
-from crannog.games.spirit_island.panel import RECLAIM_ONE, SPIRITS
-from crannog.games.spirit_island.power import POWERS
+from crannog.games.spirit_island.box.mat import RECLAIM_ONE, SPIRITS
+from crannog.games.spirit_island.box.names import power_name
+from crannog.games.spirit_island.box.power import POWERS
 from crannog.games.spirit_island.view.cards import Card, card
 from crannog.kernel.msg import Msg, msg
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.adversaries import foe_of
-from crannog.games.spirit_island.kinds import CITY, HEALTH, TOWN
-from crannog.games.spirit_island.names import land_name, piece_name
+from crannog.games.spirit_island.box.names import land_name, piece_name
+from crannog.games.spirit_island.box.vocabulary import CITY, HEALTH, TOWN
+from crannog.games.spirit_island.variants.adversary import foe_of
 from crannog.games.spirit_island.view.buttons import DONE, MOVES, Button
 from crannog.games.spirit_island.view.options import Option, option
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.offered import Asked, Why, whys
+from crannog.panel import BasePanel, Why, whys
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -36,7 +36,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel(Asked):
+class Panel(BasePanel):
     groups: tuple[Group, ...] = ()
     options: tuple[Option, ...] = ()
     nevers: tuple[Option, ...] = ()  # not possible now

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crannog.games.spirit_island.planning import VERB, aimed
+from crannog.games.spirit_island.turn.plans import VERB, aimed
 from crannog.games.spirit_island.view.cards import Card, card
 from crannog.kernel.msg import Msg, Who
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.kinds import BLIGHT, CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY, DAHAN, EXPLORER, TOWN
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import LandView

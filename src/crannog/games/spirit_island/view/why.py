@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.kinds import CITY, DAHAN, EXPLORER, FAST, INVADERS, SLOW, TOWN
-from crannog.games.spirit_island.names import land_name
-from crannog.games.spirit_island.panel import SPIRITS
-from crannog.games.spirit_island.planning import targets_of
-from crannog.games.spirit_island.power import POWERS
-from crannog.games.spirit_island.restore import restore
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, FAST, INVADERS, SLOW, TOWN
+from crannog.games.spirit_island.foresight.restore import restore
 from crannog.games.spirit_island.state import Plan
+from crannog.games.spirit_island.turn.plans import targets_of
 from crannog.games.spirit_island.view.buttons import DONE
-from crannog.games.spirit_island.view.outlook import best, calm, foresee
+from crannog.games.spirit_island.view.forecast import best, calm, foresee
 from crannog.kernel.msg import Msg, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
     from crannog.games.spirit_island.view.buttons import Button
-    from crannog.games.spirit_island.view.outlook import Outlook
+    from crannog.games.spirit_island.view.forecast import Outlook
 
 EASY: Final = ("river", "earth", "lightning")  # for beginners
 GIVES: Final = ("presence", "card")  # what growing brings, the first that fits

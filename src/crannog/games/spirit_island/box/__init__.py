@@ -1,0 +1,1 @@
+"""What is printed: the words of the box, the shapes of cards, powers and mats."""

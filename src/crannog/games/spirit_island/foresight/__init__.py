@@ -1,0 +1,1 @@
+"""What can be said about the coming Invader Phase, from what everyone knows."""

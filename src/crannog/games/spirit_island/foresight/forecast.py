@@ -1,0 +1,344 @@
+"""What the Invaders will do in each land, from what everyone knows: exact where it is certain.
+
+The Invader Phase is played out on copies, with every answer anyone could give on the way (where blight
+cascades, whom the dahan strike). A land is certain if all ways lead to the same result there. The face-down
+Explore card and earned fear cards are unknown to everyone: exploring is listed card by card, and a fear card
+makes everything it could touch uncertain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.box.vocabulary import CITY, SLOW, TOWN
+from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
+from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
+from crannog.games.spirit_island.content.scenarios import BLITZ, RITUALS
+from crannog.games.spirit_island.flow import CleanUp
+from crannog.games.spirit_island.foresight.lands_affected import near_build, pieces, toll, touched_lands
+from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.invaders.build import build_lands, built_in
+from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.explore import explored
+from crannog.games.spirit_island.invaders.phase import Act, Immigration
+from crannog.games.spirit_island.invaders.ravage import (
+    RavageLand,
+    about_to_be_blighted,
+    blight_needed,
+    may_lose,
+    passes_on,
+    will_ravage,
+)
+from crannog.games.spirit_island.spirits.power_cards import reached
+from crannog.games.spirit_island.state import Land, Plan, State
+from crannog.games.spirit_island.turn.use_powers import carry_out
+from crannog.games.spirit_island.variants.adversary import foe
+from crannog.kernel.codec import clone
+from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
+
+MAX_WAYS: Final = 96  # beyond that, nobody can plan with it anyway
+FEWEST_ON_A_BACK: Final = min(card.tainted for card in BLIGHT_CARDS.values() if card.tainted)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happens to one land: pieces lost or gained, blight added."""
+
+    explorers: int
+    towns: int
+    cities: int
+    dahan: int
+    blight: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandForecast:
+    """Unless the game is over first."""
+
+    land: str
+    after_ravage: tuple[Change, ...]  # every possible outcome; one if it is certain
+    after_build: tuple[Change, ...]
+    certain: bool
+    built: tuple[str, ...] = ("",)  # what the Build card adds in each of these ways; "" for nothing
+    complete: bool = False  # there are no other ways
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    lands: tuple[LandForecast, ...]
+    explored: tuple[tuple[str, tuple[str, ...]], ...]  # each card that may come up: lands explored then
+    immigration: tuple[tuple[str, int, int], ...]  # England's further slot: land, towns and cities it adds
+    known: bool  # no earned fear card and no open plan blurs it
+    feared: bool = False  # a fear card comes first, and nobody knows which
+    ends: tuple[str, ...] = ()  # how the game may end in it: victory, sacrifice, or why it is lost
+
+    def of(self, land: str) -> LandForecast:
+        return next(one for one in self.lands if one.land == land)
+
+
+def forecast(s: State, plans: Iterable[Plan] = (), most: int = MAX_WAYS) -> Forecast:
+    """From the current state, with these plans carried out first; beyond this many ways it is not certain."""
+    start, blurred = quiet(s), False
+    starts = [start]
+    for plan in plans:
+        starts, whole = _all_ways([_planned(one, plan) for one in starts], most)
+        blurred = blurred or not whole
+    if s.phase in (SLOW, "time"):  # the Invaders of the next turn are meant
+        for one in starts:
+            CleanUp().run(one)
+    feared = any(one.earned for one in starts) and s.scenario != RITUALS  # a plan may earn one
+    slot: tuple[tuple[str, int, int], ...] = ()
+    if s.immigration:
+        before = starts[0]
+        starts, _ = _all_ways([_then(one, Immigration()) for one in starts], most)  # nothing to choose
+        slot = _added(before, starts[0])
+    blurred = blurred or feared
+    if len(starts) == 1 and _lands_apart(starts[0]):
+        return replace(_land_by_land(s, start, starts, blurred, most, set()), immigration=slot)
+    ravaged, whole = _all_ways([_then(one, *toll(one), Act("ravage")) for one in starts], most)
+    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
+    sure, lost = whole and whole_too and not blurred, all(end.over for end in built)
+    if lost or not (blurred or sure):
+        touched = touched_lands(starts)
+        if lost:  # then at least what would happen without it
+            told = _land_by_land(s, start, starts, blurred or touched is None, most, touched or set())
+            return replace(told, immigration=slot, known=sure, ends=_over(built))
+        if touched is not None:
+            return replace(_land_by_land(s, start, starts, blurred, most, touched), immigration=slot)
+    goes_on = [end for end in ravaged if not end.over]
+    builds_on = [end for end in built if not end.over]
+    lands = []
+    for land in s.lands:
+        first, second = _changes(start, goes_on, land), _changes(start, builds_on, land)
+        certain = sure and len(first) == len(second) == 1
+        lands.append(LandForecast(land, first, second, certain, _built(goes_on, land), sure))
+    return Forecast(tuple(lands), _exploring(s, built), slot, sure, feared, _over(built))
+
+
+def _built(ends: list[State], land: str) -> tuple[str, ...]:
+    """What the Build card adds to this land after each of these ways."""
+    found = {built_in(end, land) if land in build_lands(end, end.build) else "" for end in ends}
+    return tuple(sorted(found)) or ("",)
+
+
+def _added(before: State, after: State) -> tuple[tuple[str, int, int], ...]:
+    """Lands in which buildings were added, with how many towns and cities."""
+    found = [
+        (name, len(new.town) - len(before.lands[name].town), len(new.city) - len(before.lands[name].city))
+        for name, new in after.lands.items()
+    ]
+    return tuple(one for one in found if any(one[1:]))
+
+
+def _over(ends: list[State]) -> tuple[str, ...]:
+    """How the game may be over by then."""
+    return tuple(sorted({end.doom if end.outcome == "defeat" else end.outcome for end in ends if end.over}))
+
+
+def _lands_apart(s: State) -> bool:
+    """Whether no ravaged land can affect another, empty the card or end the game: each then stands alone."""
+    lands = [land for land in shown_lands(s, s.ravage) if will_ravage(s, land)]
+    blighted = about_to_be_blighted(s, lands)
+    if passes_on(s, blighted) or (s.tainted and toll(s)) or may_lose(s, blighted):
+        return False
+    if s.blight <= blight_needed(s, blighted) or any(s.lands[land].blight for land in blighted):
+        return False
+    if s.earned or (s.terror >= 3 and sum(s.divisions) <= 2):
+        return False
+    keeps_going = (CITY,) if s.terror >= 2 else (TOWN, CITY)
+    return any(land.count(keeps_going) for name, land in s.lands.items() if name not in lands)
+
+
+def _land_by_land(
+    s: State, start: State, starts: list[State], blurred: bool, most: int, touched: set[str]
+) -> Forecast:
+    """The same forecast without combining what may happen in one land with what may happen in another.
+
+    Nothing is certain about lands that others may affect; there are too many ways to list.
+    """
+    ends: dict[str, list[State]] = {}
+    vague = set(touched)
+    fullest, emptiest = clone(starts[0]), clone(starts[0])
+    for land in shown_lands(fullest, fullest.ravage):
+        befores = starts if land in touched else starts[:1]
+        if any(will_ravage(one, land) for one in befores):
+            acting = [_then(_calm(one, land, touched), RavageLand(land)) for one in befores]
+            ends[land], whole = _all_ways(acting, most)
+            if not whole:
+                vague |= {land, *near_build(fullest, land)}
+            for end in ends[land] if touched else ():
+                end.lands[land].blight += starts[0].lands[land].blight
+            # Exploring starts from buildings: take the way that leaves most of them.
+            lands_after = [_held(end.lands[land], starts[0].lands[land]) for end in ends[land]]
+            fullest.lands[land] = max(lands_after, key=_left_over)
+            emptiest.lands[land] = min(lands_after, key=_left_over)
+    others = [fullest, emptiest] if foe(s).build_spreads else [fullest]
+    built, _ = _all_ways([_then(one, Act("build")) for one in others], most)
+    lands, all_ends = [], list(built)
+    for land in s.lands:
+        after = ends.get(land, starts if land in touched else [fullest])
+        if land in ends and s.build and land in shown_lands(fullest, s.build):
+            then, _ = _all_ways(
+                [_then(_with(one, end, land), Act("build")) for end in after for one in others], most
+            )
+        else:
+            then = after if land in ends else built
+        all_ends += then
+        beside = [_with(one, end, land) for end in after for one in others]
+        lands.append((land, _changes(start, after, land), _changes(start, then, land), _built(beside, land)))
+    told = [
+        LandForecast(land, a, b, complete and len(a) == len(b) == 1, adds, complete)
+        for land, a, b, adds in lands
+        for complete in [not blurred and land not in vague]
+    ]
+    return Forecast(tuple(told), _exploring(s, built), (), not blurred and not vague, False, _over(all_ends))
+
+
+def _calm(s: State, land: str, touched: Collection[str]) -> State:
+    """A copy in which nothing cascades from this land."""
+    copy = clone(s)
+    if touched:
+        copy.lands[land].blight = 0
+    return copy
+
+
+def _with(others: State, end: State, land: str) -> State:
+    """One way of this land combined with one of the others."""
+    copy = clone(others)
+    copy.lands[land] = _held(end.lands[land], others.lands[land])
+    return copy
+
+
+def _held(after: Land, before: Land) -> Land:
+    """With its presence: whether a spirit is gone depends on all lands, and nobody builds then."""
+    return replace(after, presence=list(before.presence))
+
+
+def _left_over(land: Land) -> tuple[int, int]:
+    return land.count((TOWN, CITY)), len(land.explorer)
+
+
+def quiet(s: State) -> State:
+    """A copy in which nothing is in progress, and nothing unknown can come up."""
+    copy = clone(s)
+    copy.table.clear()
+    copy.lanes.clear()
+    copy.floor.clear()
+    copy.lane, copy.feared = TABLE, 0
+    copy.listening, copy.certain_only = False, True
+    if not s.certain_only and not s.tainted and BLIGHT_CARDS[s.blight_card].tainted:
+        # Nobody knows the back, but it holds enough for this phase whichever it is: no need to turn it.
+        each = FEWEST_ON_A_BACK - (1 if copy.scenario == BLITZ else 0)
+        copy.blight += each * len(copy.spirits)
+    return copy
+
+
+def _then(s: State, *steps: Step[State]) -> State:
+    copy = clone(s)
+    copy.then(*steps)
+    return copy
+
+
+def _planned(s: State, plan: Plan) -> State:
+    copy = clone(s)
+    power = POWERS[plan.power]
+    met = reached(copy, plan.seat, power)
+    if power.reach is None:
+        carry_out(copy, On(plan.seat, "", int(plan.target), power.id, met))
+    else:
+        carry_out(copy, On(plan.seat, plan.target, plan.seat, power.id, met))
+    return copy
+
+
+def after_plan(s: State, plan: Plan) -> State:
+    """One way to carry out this plan, starting with nothing in progress; the same state if none is known."""
+    return _first_way(_planned(s, plan))
+
+
+def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
+    """Every outcome that answers on the way can lead to; False after something unknown, or if too many."""
+    open_ways, ends, seen, whole = list(starts), [], set(), True
+    while open_ways:
+        s = open_ways.pop()
+        try:
+            settle(s)
+        except Uncertain:
+            whole = False
+            continue
+        waiting = asks(s)
+        if not waiting:
+            ends.append(s)
+            continue
+        for choice in waiting[0].legal(s):
+            other = clone(s)
+            try:
+                advance(other, waiting[0].seat, choice)
+            except Uncertain:
+                whole = False
+                continue
+            mark = _mark(other)
+            if mark not in seen:
+                seen.add(mark)
+                open_ways.append(other)
+        if len(seen) > most:
+            return _different([*ends, *(_first_way(one) for one in open_ways[:1])]) or starts, False
+    return _different(ends) or starts, whole
+
+
+def _first_way(s: State) -> State:
+    """Plays on with the first answer everywhere: where there are too many ways, one stands for all."""
+    other = clone(s)
+    try:
+        settle(other)
+        while waiting := asks(other):
+            advance(other, waiting[0].seat, waiting[0].legal(other)[0])
+    except Uncertain:
+        pass  # as far as it can be known
+    return quiet(other)
+
+
+def _mark(s: State) -> tuple[object, ...]:
+    """Enough of a state to recognize it: the pieces, what holds this turn, and what is still asked."""
+    lands = tuple([pieces(land) for land in s.lands.values()])
+    given = tuple([tuple(spirit.given.items()) for spirit in s.spirits])
+    under_way = (tuple(map(repr, s.table)), repr(s.deed)) if s.table else ()
+    return (lands, s.blight, s.fear, len(s.earned), tuple(s.mods), given, under_way, s.over)
+
+
+def _different(ends: list[State]) -> list[State]:
+    if len(ends) < 2:
+        return ends
+    return list({_mark(s): s for s in ends}.values())
+
+
+def _changes(before: State, ends: list[State], name: str) -> tuple[Change, ...]:
+    old = before.lands[name]
+    found = {
+        Change(
+            len(new.explorer) - len(old.explorer),
+            len(new.town) - len(old.town),
+            len(new.city) - len(old.city),
+            len(new.dahan) - len(old.dahan),
+            new.blight - old.blight,
+        )
+        for new in (end.lands[name] for end in ends)
+    }
+    return tuple(sorted(found, key=repr))
+
+
+def _exploring(s: State, ends: list[State]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """For each card that may be on top: where explorers arrive in every way, or in some."""
+    if not s.invaders.cards:
+        return ()
+    stage = INVADER_CARDS[s.invaders.cards[-1]].stage
+    gone = {*s.invaders.discards, s.build, s.ravage, s.explore, s.immigration}
+    cards = [card.id for card in INVADER_CARDS.values() if card.stage == stage and card.id not in gone]
+    return tuple(
+        (card, tuple(sorted({land for end in ends for land in explored(end, card)}))) for card in cards
+    )
+
+
+__all__ = ["Change", "Forecast", "LandForecast", "Plan", "after_plan", "forecast", "quiet"]

@@ -1,0 +1,95 @@
+"""Which lands may be changed by what the Invaders do in others, from ravage to build.
+
+Everything else that happens to a land depends on that land alone. When in doubt, a land is included here
+rather than left out: these are the lands that the forecast does not call certain.
+"""
+
+from __future__ import annotations
+
+from crannog.games.spirit_island.box.vocabulary import BUILDINGS
+from crannog.games.spirit_island.content.scenarios import INSURRECTION
+from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.phase import Toll
+from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will_ravage
+from crannog.games.spirit_island.lands.blight import cascade_reach
+from crannog.games.spirit_island.lands.turn_effects import Avenged, Guarded, earth_guards
+from crannog.games.spirit_island.spirits.presence import any_presence
+from crannog.games.spirit_island.state import Land, State
+from crannog.games.spirit_island.variants.adversary import foe
+from crannog.kernel.codec import clone
+from crannog.kernel.play import Step
+
+
+def touched_lands(starts: list[State]) -> set[str] | None:
+    """From several states that differ in some lands; None where anything may change anything."""
+    s = clone(starts[0])
+    if any(one.mods != s.mods for one in starts) or _all_at_once(s):
+        return None
+    differ = {name for name in s.lands if len({pieces(one.lands[name]) for one in starts}) > 1}
+    for name in differ:
+        s.lands[name].blight = max(one.lands[name].blight for one in starts)
+    card = shown_lands(s, s.ravage)
+    blighted: set[str] = set()  # a cascade may come there
+    changed = set(differ)  # pieces may differ from now
+    while True:
+        before = len(blighted), len(changed)
+        changed |= {land for land in card if _presence_guards(s, land) and (land in blighted or s.tainted)}
+        ravaged = [land for land in card if land in changed or will_ravage(s, land)]
+        hit = [land for land in ravaged if land in changed or damage_in(s, land) >= BLIGHTS]
+        blighted |= cascade_reach(s, hit)
+        if foe(s).pushes_on:
+            near_hit = {near for land in hit for near in _adjacent(s, land)}
+            changed |= {near for near in near_hit if near in ravaged or not s.lands[near].count(BUILDINGS)}
+        changed |= {near for land in _avenged(s) if land in ravaged for near in _adjacent(s, land)}
+        if s.blight <= len(hit):
+            return None  # the game will be lost on the way, nobody knows where
+        if before == (len(blighted), len(changed)):
+            break
+    return blighted | changed | {near for land in changed for near in near_build(s, land)}
+
+
+def toll(s: State) -> list[Step[State]]:
+    """Presence lost to the tainted island first; pieces in lands depend on it only where presence defends."""
+    earth = any(spirit.id == "earth" for spirit in s.spirits)
+    return [Toll()] if earth or any(isinstance(mod, Guarded) for mod in s.mods) else []
+
+
+def near_build(s: State, land: str) -> list[str]:
+    """Lands in which England may build because of the buildings here."""
+    if not foe(s).build_spreads:
+        return []
+    shown = shown_lands(s, s.build)
+    return [near for near in _adjacent(s, land) if near in shown]
+
+
+def pieces(land: Land) -> tuple[object, ...]:
+    """What is there, for comparison."""
+    return (
+        tuple(land.explorer),
+        tuple(land.town),
+        tuple(land.city),
+        tuple(land.dahan),
+        land.blight,
+        tuple(land.presence),
+        land.defend,
+    )
+
+
+def _all_at_once(s: State) -> bool:
+    """Dahan Insurrection: destroyed pieces may settle far away, and the last fear affects every land."""
+    return s.scenario == INSURRECTION and (bool(_avenged(s)) or sum(s.divisions) <= 4)
+
+
+def _adjacent(s: State, land: str) -> tuple[str, ...]:
+    return s.island.sites[land].adjacent
+
+
+def _avenged(s: State) -> list[str]:
+    return [mod.land for mod in s.mods if isinstance(mod, Avenged) and mod.wide]
+
+
+def _presence_guards(s: State, land: str) -> bool:
+    """Whether one disk fewer there would mean less defend."""
+    if any(isinstance(mod, Guarded) for mod in s.mods) and any_presence(s, land):
+        return True
+    return any(earth_guards(s, seat, land) for seat in range(len(s.spirits)))

@@ -1,0 +1,1 @@
+"""What happens to lands and their pieces: damage, destruction, blight, fear, what lasts this turn."""

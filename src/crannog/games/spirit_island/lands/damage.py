@@ -1,0 +1,67 @@
+"""Damage to Invaders: enough for all destroys all; otherwise someone divides it (p. 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crannog.games.spirit_island.box.names import land_name, piece_name
+from crannog.games.spirit_island.box.vocabulary import INVADERS, mark, piece
+from crannog.games.spirit_island.lands.removing import destroy, health, hurt_piece
+from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.state import State
+from crannog.kernel.msg import Msg, msg
+from crannog.kernel.play import AskUnlessForced
+
+
+def strike(s: State, seat: int, land: str, n: int, kinds: tuple[str, ...] = INVADERS) -> None:
+    """Deals this much damage here. Enough for all destroys all; otherwise someone divides it."""
+    here = s.lands[land]
+    bear = sum(health(s, land, kind) - hurt for kind in kinds for hurt in here.of(kind))
+    if n <= 0 or not bear:
+        return
+    if n >= bear:
+        doomed = [(kind, hurt) for kind in kinds for hurt in here.of(kind)]
+        for kind, hurt in s.in_any_order("pieces destroyed at once", doomed):
+            destroy(s, land, kind, hurt)
+        return
+    s.then(AskUnlessForced(Strike(seat, land, n, kinds)))
+
+
+@dataclass(frozen=True)
+class Strike(Question):
+    """One piece at a time: destroyed outright, or damaged by one."""
+
+    land: str
+    n: int
+    kinds: tuple[str, ...]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.damage", n=self.n, land=land_name(self.land))
+
+    def lines(self, s: State) -> Sequence[str]:
+        found = []
+        for kind, hurt in s.lands[self.land].distinct(self.kinds):
+            left = health(s, self.land, kind) - hurt
+            if left <= self.n:
+                found.append(f"destroy {mark(kind, hurt)}")
+            if left > 1:
+                found.append(f"hurt {mark(kind, hurt)}")
+        return found
+
+    def answer(self, s: State, line: str) -> None:
+        verb, word = line.split()
+        kind, hurt = piece(word)
+        n = health(s, self.land, kind) - hurt if verb == "destroy" else 1
+        hurt_piece(s, self.land, kind, hurt, n)
+        strike(s, self.seat, self.land, self.n - n, self.kinds)
+
+    def says(self, line: str) -> Msg:
+        verb, word = line.split()
+        return msg(f"choice.{verb}", piece=piece_name(word))
+
+
+def damage_each(s: State, land: str, n: int, kinds: tuple[str, ...]) -> None:
+    hit = [(kind, hurt) for kind in kinds for hurt in s.lands[land].of(kind)]
+    for kind, hurt in s.in_any_order("pieces hurt at once", hit):
+        hurt_piece(s, land, kind, hurt, n)

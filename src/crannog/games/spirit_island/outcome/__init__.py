@@ -1,0 +1,1 @@
+"""How a game ends: victory and defeat, and its history turn by turn."""

@@ -1,0 +1,1 @@
+"""Powers: all cards, the effects they are made of, what they reach."""

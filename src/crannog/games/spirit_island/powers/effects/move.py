@@ -1,0 +1,233 @@
+"""Push, gather and other ways of moving pieces (p. 9, Gather and Push)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from crannog.games.spirit_island.box.names import land_name, noun, noun_of, piece_name
+from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, mark, piece
+from crannog.games.spirit_island.grammar.amounts import All, Amount, how_many, measure
+from crannog.games.spirit_island.grammar.effect import Effect, On
+from crannog.games.spirit_island.lands.removing import move
+from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.state import State
+from crannog.kernel.msg import Msg, msg
+from crannog.kernel.play import AskUnlessForced
+
+
+@dataclass(frozen=True)
+class Push(Effect):
+    """Move this many out of the land, each to an adjacent one."""
+
+    n: Amount
+    kinds: tuple[str, ...]
+    upto: bool = False
+    carry: int = 0  # defend that goes with each piece
+    spread: bool = False  # into as many different lands as possible
+    to_more_buildings: bool = False  # only where there are more buildings than here
+
+    def apply(self, s: State, on: On) -> None:
+        s.deed.pushed = []
+        push_on(s, self._asking(s, on))
+
+    def _asking(self, s: State, on: On) -> Pushing:
+        n = measure(self.n, s, on)
+        return Pushing(on.seat, on.land, n, self.kinds, self.upto, self.carry, self.spread,
+                       self.to_more_buildings)  # fmt: skip
+
+    def phrase(self) -> Msg:
+        kind = "effect.push_upto" if self.upto else "effect.push"
+        if self.spread:
+            kind = "effect.push_spread"
+        if self.carry:
+            kind = "effect.push_carry"
+        if self.to_more_buildings:
+            kind = "effect.push_to_buildings"
+        if self.upto and isinstance(self.n, All):
+            return msg("effect.push_any", what=noun_of(self.kinds))
+        return msg(kind, n=how_many(self.n, noun_of(self.kinds)))
+
+    def possible(self, s: State, on: On) -> bool:
+        return s.lands[on.land].count(self.kinds) > 0 and bool(self._asking(s, on).open_lands(s))
+
+
+def push_on(s: State, ask: Pushing) -> None:
+    n = min(ask.n, s.lands[ask.land].count(ask.kinds))
+    if n > 0 and ask.open_lands(s):
+        asked = replace(ask, n=n)
+        s.then(asked if ask.upto else AskUnlessForced(asked))
+
+
+@dataclass(frozen=True)
+class Pushing(Question):
+    """Which piece goes next, and where."""
+
+    land: str
+    n: int
+    kinds: tuple[str, ...]
+    upto: bool
+    carry: int
+    spread: bool
+    to_more_buildings: bool
+
+    def prompt(self, s: State) -> Msg:
+        kind = "ask.push_upto" if self.upto else "ask.push"
+        return msg(kind, n=how_many(self.n, noun_of(self.kinds)), land=land_name(self.land))
+
+    def open_lands(self, s: State) -> list[str]:
+        lands = list(s.island.sites[self.land].adjacent)
+        if self.to_more_buildings:
+            here = s.lands[self.land].count(BUILDINGS)
+            lands = [land for land in lands if s.lands[land].count(BUILDINGS) > here]
+        if self.spread:
+            fresh = [land for land in lands if land not in s.deed.pushed]
+            lands = fresh or lands
+        return lands
+
+    def lines(self, s: State) -> Sequence[str]:
+        lands = self.open_lands(s)
+        pieces = s.lands[self.land].distinct(self.kinds)
+        found = [f"push {mark(kind, hurt)} {land}" for kind, hurt in pieces for land in lands]
+        return [*found, DONE] if self.upto else found
+
+    def answer(self, s: State, line: str) -> None:
+        _, word, to = line.split()
+        kind, hurt = piece(word)
+        move(s, kind, hurt, self.land, to, pushed=True)
+        s.deed.pushed.append(to)
+        if self.carry:
+            carried = min(self.carry, s.lands[self.land].defend)
+            s.lands[self.land].defend -= carried
+            s.lands[to].defend += carried
+        push_on(s, replace(self, n=self.n - 1))
+
+    def says(self, line: str) -> Msg:
+        return _says(line)
+
+
+def _says(line: str) -> Msg:
+    verb, word, land = line.split()
+    return msg(f"choice.{verb}", piece=piece_name(word), land=land_name(land))
+
+
+@dataclass(frozen=True)
+class Gather(Effect):
+    """Move this many into the land from adjacent ones."""
+
+    n: Amount
+    kinds: tuple[str, ...]
+    upto: bool = False
+
+    def apply(self, s: State, on: On) -> None:
+        gather_on(s, Gathering(on.seat, on.land, measure(self.n, s, on), self.kinds, self.upto))
+
+    def phrase(self) -> Msg:
+        kind = "effect.gather_upto" if self.upto else "effect.gather"
+        return msg(kind, n=how_many(self.n, noun_of(self.kinds)))
+
+    def possible(self, s: State, on: On) -> bool:
+        return any(s.lands[land].count(self.kinds) for land in s.island.sites[on.land].adjacent)
+
+
+def gather_on(s: State, ask: Gathering) -> None:
+    there = sum(s.lands[land].count(ask.kinds) for land in s.island.sites[ask.land].adjacent)
+    n = min(ask.n, there)
+    if n > 0:
+        asked = replace(ask, n=n)
+        s.then(asked if ask.upto else AskUnlessForced(asked))
+
+
+@dataclass(frozen=True)
+class Gathering(Question):
+    """Which piece comes next, and from where."""
+
+    land: str
+    n: int
+    kinds: tuple[str, ...]
+    upto: bool
+
+    def prompt(self, s: State) -> Msg:
+        kind = "ask.gather_upto" if self.upto else "ask.gather"
+        return msg(kind, n=how_many(self.n, noun_of(self.kinds)), land=land_name(self.land))
+
+    def lines(self, s: State) -> Sequence[str]:
+        found = [
+            f"gather {mark(kind, hurt)} {land}"
+            for land in s.island.sites[self.land].adjacent
+            for kind, hurt in s.lands[land].distinct(self.kinds)
+        ]
+        return [*found, DONE] if self.upto else found
+
+    def answer(self, s: State, line: str) -> None:
+        _, word, source = line.split()
+        kind, hurt = piece(word)
+        move(s, kind, hurt, source, self.land)
+        gather_on(s, replace(self, n=self.n - 1))
+
+    def says(self, line: str) -> Msg:
+        return _says(line)
+
+
+@dataclass(frozen=True)
+class Carry(Effect):
+    """Up to this many dahan move to one land anywhere; `s.deed.placed` is that land."""
+
+    n: int
+
+    def apply(self, s: State, on: On) -> None:
+        if s.lands[on.land].of(DAHAN):
+            s.then(CarryTo(on.seat, on.land, self.n))
+
+    def phrase(self) -> Msg:
+        return msg("effect.carry", n=how_many(self.n, noun(DAHAN)))
+
+
+@dataclass(frozen=True)
+class CarryTo(Question):
+    """Where to; staying is allowed, too."""
+
+    land: str
+    n: int
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.carry_to", land=land_name(self.land))
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [*[f"to {land}" for land in s.lands if land != self.land], f"stay {self.land}", DONE]
+
+    def answer(self, s: State, line: str) -> None:
+        verb, land = line.split()
+        s.deed.placed = land
+        if verb == "to":
+            s.then(CarryPiece(self.seat, self.land, land, self.n, False))
+
+    def says(self, line: str) -> Msg:
+        verb, land = line.split()
+        return msg(f"choice.carry_{verb}", land=land_name(land))
+
+
+@dataclass(frozen=True)
+class CarryPiece(Question):
+    land: str
+    to: str
+    n: int
+    begun: bool  # at least one has moved
+
+    def prompt(self, s: State) -> Msg:
+        return msg(
+            "ask.carry", n=how_many(self.n, noun(DAHAN)), land=land_name(self.land), to=land_name(self.to)
+        )
+
+    def lines(self, s: State) -> Sequence[str]:
+        found = [f"carry {mark(kind, hurt)}" for kind, hurt in s.lands[self.land].distinct((DAHAN,))]
+        return [*found, DONE] if self.begun else found
+
+    def answer(self, s: State, line: str) -> None:
+        kind, hurt = piece(line.split()[1])
+        move(s, kind, hurt, self.land, self.to)
+        if self.n > 1 and s.lands[self.land].of(DAHAN):
+            s.then(replace(self, n=self.n - 1, begun=True))
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.carry", piece=piece_name(line.split()[1]))

@@ -1,0 +1,1 @@
+"""A spirit: its presence and its power cards."""

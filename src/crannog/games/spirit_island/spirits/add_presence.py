@@ -1,0 +1,97 @@
+"""Adding presence: a disk from one of the tracks, or one moved on the island instead (p. 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.spirits.presence import card_plays, income, own_lands, sacred
+from crannog.games.spirit_island.state import State
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import AskUnlessForced
+
+ENERGY, PLAYS = "energy", "plays"
+
+
+def tracks_left(s: State, seat: int) -> list[str]:
+    """Tracks that still have disks."""
+    spirit, panel = s.spirits[seat], SPIRITS[s.spirits[seat].id]
+    found = [ENERGY] if spirit.energy_shown < len(panel.energy) else []
+    return [*found, PLAYS] if spirit.plays_shown < len(panel.plays) else found
+
+
+def choose_disc(s: State, seat: int, lands: tuple[str, ...]) -> None:
+    """Which disk, then where: one of these lands."""
+    s.then(Disc(seat, lands))
+
+
+@dataclass(frozen=True)
+class Disc(Question):
+    """Where the disk comes from. They are taken from left to right."""
+
+    lands: tuple[str, ...]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.disc")
+
+    def lines(self, s: State) -> Sequence[str]:
+        mats = [f"from {track}" for track in tracks_left(s, self.seat)]
+        moves = [f"from {land}" for land in own_lands(s, self.seat)]
+        return [*mats, *moves] if mats else [*moves, DONE]  # moving one instead is never forced
+
+    def answer(self, s: State, line: str) -> None:
+        s.then(AskUnlessForced(Where(self.seat, line.split()[1], self.lands)))
+
+    def says_done(self) -> Msg:
+        return msg("choice.leave_presence")
+
+    def says(self, line: str) -> Msg:
+        source = line.split()[1]
+        if source in (ENERGY, PLAYS):
+            return msg(f"choice.disc_{source}")
+        return msg("choice.disc_land", land=land_name(source))
+
+
+@dataclass(frozen=True)
+class Where(Question):
+    source: str
+    lands: tuple[str, ...]
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.where")
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [f"add {land}" for land in self.lands]
+
+    def answer(self, s: State, line: str) -> None:
+        land = line.split()[1]
+        spirit = s.spirits[self.seat]
+        if self.source == ENERGY:
+            spirit.energy_shown += 1
+        elif self.source == PLAYS:
+            spirit.plays_shown += 1
+        else:
+            s.lands[self.source].presence[self.seat] -= 1
+        was_sacred = sacred(s, self.seat, land)
+        s.lands[land].presence[self.seat] += 1
+        if s.phase != "spirit":  # growth: everyone at once, and no power needs to know where it went
+            s.deed.placed = land
+        if self.source in (ENERGY, PLAYS):
+            s.note("log.presence", rules.PRESENCE_ADD, seat=Who(self.seat), land=land)
+            energy, plays = income(s, self.seat), card_plays(s, self.seat)
+            s.note("log.track", rules.TRACKS, seat=Who(self.seat), income=energy, plays=plays)
+        else:
+            s.note(
+                "log.presence_moved", rules.PRESENCE_ADD, seat=Who(self.seat), source=self.source, land=land
+            )
+        if sacred(s, self.seat, land) and not was_sacred:
+            alone = s.lands[land].presence[self.seat] == 1
+            rule = rules.RIVERS_DOMAIN if alone else rules.SACRED
+            s.note("log.sacred", rule, seat=Who(self.seat), land=land)
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.add", land=land_name(line.split()[1]))

@@ -1,0 +1,74 @@
+"""Repeating power cards: by whose permission, at what price (p. 10, Repeat)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.box.names import power_name
+from crannog.games.spirit_island.box.power import POWERS, Power
+from crannog.games.spirit_island.grammar.effect import On
+from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.spirits.power_cards import price
+from crannog.games.spirit_island.state import Grant, State
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import Step
+
+
+def permissions_for(s: State, seat: int, power: Power) -> list[Grant]:
+    """Every permission by which this card could be repeated now; of equal ones, one."""
+    spirit = s.spirits[seat]
+    return list(dict.fromkeys(grant for grant in spirit.grants if _allows(s, seat, grant, power)))
+
+
+def _allows(s: State, seat: int, grant: Grant, power: Power) -> bool:
+    if f"{grant.source} {power.id}" in s.spirits[seat].repeated:
+        return False  # one power lets a card be repeated once
+    if 0 <= grant.most < power.cost:
+        return False
+    return not grant.pay or s.spirits[seat].energy >= price(s, power.id)
+
+
+@dataclass(frozen=True)
+class WhichPermission(Question):
+    """Which permission is used up: a free one may be worth more for another card."""
+
+    on: On
+    next: Step[State]  # what follows: the choice of a target
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.permission", power=power_name(self.on.power))
+
+    def permissions(self, s: State) -> list[Grant]:
+        return permissions_for(s, self.seat, POWERS[self.on.power])
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [_line(grant) for grant in self.permissions(s)]
+
+    def answer(self, s: State, line: str) -> None:
+        grant = next(one for one in self.permissions(s) if _line(one) == line)
+        spend(s, self.seat, grant, self.on.power)
+        s.then(self.next)
+
+    def says(self, line: str) -> Msg:
+        _, source, paid = line.split()
+        return msg(f"choice.repeat_{paid}", power=power_name(source))
+
+
+def _line(grant: Grant) -> str:
+    return f"by {grant.source} {'paid' if grant.pay else 'free'}"
+
+
+def spend(s: State, seat: int, grant: Grant, card: str) -> None:
+    spirit = s.spirits[seat]
+    spirit.grants.remove(grant)
+    if grant.cards > 1:
+        spirit.grants.append(replace(grant, cards=grant.cards - 1))
+    spirit.repeated.append(f"{grant.source} {card}")
+    if grant.pay:
+        n = price(s, card)
+        spirit.energy -= n
+        s.note("log.repeats_paid", rules.REPEAT, seat=Who(seat), power=power_name(card), n=n)
+    else:
+        s.note("log.repeats", rules.REPEAT, seat=Who(seat), power=power_name(card))

@@ -1,0 +1,286 @@
+"""Using powers in the fast and the slow phase: which, how strongly, on what; and repeating them (p. 7-11).
+
+Several spirits are asked at once; whoever uses a power is not interrupted, and then everyone is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.box.mat import SPIRITS
+from crannog.games.spirit_island.box.names import land_name, power_name
+from crannog.games.spirit_island.box.power import ANOTHER_SPIRIT, POWERS, Power
+from crannog.games.spirit_island.box.vocabulary import FAST, SLOW
+from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
+from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.powers.effects.combine import ADJACENT
+from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
+from crannog.games.spirit_island.questions import DONE, Answer, Question
+from crannog.games.spirit_island.spirits.power_cards import elements, forget_plan, reached
+from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.turn.plans import Intend, intentions
+from crannog.games.spirit_island.turn.repeat_powers import WhichPermission, permissions_for
+from crannog.games.spirit_island.turn.ritual import Ritual, rituals_for
+from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.play import TABLE, AskUnlessForced, Step
+
+
+def own_powers(s: State, seat: int) -> list[Power]:
+    """What a spirit could use this turn: the cards in play and its innate power."""
+    spirit = s.spirits[seat]
+    return [*[POWERS[card] for card in spirit.played], SPIRITS[spirit.id].innate]
+
+
+def is_innate(power: Power) -> bool:
+    return power.deck == "innate"
+
+
+def hastens(s: State, seat: int) -> int:
+    """How many more slow powers may be used as fast ones."""
+    spirit = s.spirits[seat]
+    own = elements(s, seat).get("air", 0) if spirit.id == "lightning" else 0
+    return own + spirit.boons - len(spirit.hastened)
+
+
+def has_target(s: State, seat: int, power: Power, met: tuple[str, ...]) -> bool:
+    if power.reach is None:
+        return bool(target_spirits(s, seat, power))
+    return bool(target_lands(s, seat, power, met))
+
+
+def why_not_use(s: State, seat: int, power: Power, phase: str) -> list[Msg]:
+    """Why this power cannot be used now."""
+    spirit = s.spirits[seat]
+    if power.id in spirit.used:
+        return [rules.POWER_ONCE.because()]
+    if power.speed == SLOW and phase == FAST and hastens(s, seat) <= 0:
+        return [rules.POWER_SPEED.because()]
+    if power.speed == FAST and phase == SLOW:
+        return [rules.POWER_SPEED.because()]
+    met = reached(s, seat, power)
+    if is_innate(power) and not met:
+        return [rules.POWER_THRESHOLD.because()]
+    if not has_target(s, seat, power, met):
+        return [rules.POWER_TARGET.because()]
+    return []
+
+
+def why_not_repeat(s: State, seat: int, power: Power, phase: str) -> list[Msg]:
+    spirit = s.spirits[seat]
+    speed = FAST if power.id in spirit.hastened else power.speed
+    if speed != phase:
+        return [rules.POWER_SPEED.because()]
+    if not permissions_for(s, seat, power):
+        return [rules.REPEAT_LEAVE.because()]
+    if not has_target(s, seat, power, reached(s, seat, power)):
+        return [rules.POWER_TARGET.because()]
+    return []
+
+
+def possible(s: State, seat: int, phase: str) -> Iterator[str]:
+    """What this spirit could still do in this phase."""
+    spirit = s.spirits[seat]
+    for power in own_powers(s, seat):
+        played = power.id in spirit.used and power.id in spirit.played
+        if played and not why_not_repeat(s, seat, power, phase):
+            yield f"repeat {power.id}"
+        elif not played and not why_not_use(s, seat, power, phase):
+            yield f"use {power.id}"
+    for land in rituals_for(s):
+        yield f"ritual {land}"
+
+
+def can_act(s: State, seat: int, phase: str) -> bool:
+    """Whether there is anything this spirit could do that it has not declined."""
+    spirit = s.spirits[seat]
+    return any(not spirit.done or one not in spirit.declined for one in possible(s, seat, phase))
+
+
+@dataclass(frozen=True, slots=True)
+class UsePowers(Step[State]):
+    """Everyone who can and wants to uses a power, until all are done."""
+
+    phase: str
+
+    def run(self, s: State) -> None:
+        open_seats = [seat for seat in range(len(s.spirits)) if can_act(s, seat, self.phase)]
+        if open_seats:
+            s.then(self)
+            s.ask_together(*[Use(seat, self.phase) for seat in open_seats])
+
+
+@dataclass(frozen=True)
+class Use(Question):
+    """Which power, and how strongly: as if with fewer elements, if they like."""
+
+    phase: str
+
+    def prompt(self, s: State) -> Msg:
+        return msg(f"ask.use_{self.phase}")
+
+    def lines(self, s: State) -> Sequence[str]:
+        spirit = s.spirits[self.seat]
+        found = []
+        for power in own_powers(s, self.seat):
+            again = power.id in spirit.used and power.id in spirit.played and spirit.grants
+            verb = "repeat" if again else "use"
+            found.append(f"{verb} {power.id}")
+            if not self.forbids(s, found[-1]):
+                met = reached(s, self.seat, power)
+                lowest = 1 if is_innate(power) else 0
+                found += [f"{verb} {power.id} {n}" for n in range(lowest, len(met))]
+        return [*found, *[f"ritual {land}" for land in rituals_for(s)], DONE]
+
+    def asides(self, s: State) -> list[Intend]:
+        return intentions(s, self)
+
+    def forbids(self, s: State, line: str) -> list[Msg]:
+        words = line.split()
+        if words[0] == "use":
+            return why_not_use(s, self.seat, POWERS[words[1]], self.phase)
+        if words[0] == "repeat":
+            return why_not_repeat(s, self.seat, POWERS[words[1]], self.phase)
+        return []
+
+    def answer(self, s: State, line: str) -> None:
+        words = line.split()
+        spirit = s.spirits[self.seat]
+        # Nobody interrupts: the others are asked again when this is over.
+        s.lanes.clear()
+        s.lane = TABLE
+        if words[0] == "ritual":
+            s.then(Ritual(words[1], self.seat))
+            return
+        power = POWERS[words[1]]
+        met = reached(s, self.seat, power)
+        if len(words) > 2:
+            met = met[: int(words[2])]
+            s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))
+        on = On(self.seat, power=power.id, reached=met, again=words[0] == "repeat")
+        if on.again:
+            s.then(AskUnlessForced(WhichPermission(self.seat, on, AskUnlessForced(Target(self.seat, on)))))
+            return
+        if power.speed == SLOW and self.phase == FAST:
+            spirit.hastened.append(power.id)
+            s.note("log.hastened", rules.SWIFTNESS, seat=Who(self.seat), power=power_name(power.id))
+        spirit.used.append(power.id)
+        forget_plan(s, self.seat, power.id)
+        aim(s, on)
+
+    def finish(self, s: State) -> None:
+        spirit = s.spirits[self.seat]
+        spirit.done, spirit.declined = True, list(possible(s, self.seat, self.phase))
+        s.note("log.skips", rules.POWER_SKIP, seat=Who(self.seat))
+
+    def says_done(self) -> Msg:
+        return msg("choice.done_powers")
+
+    def says(self, line: str) -> Msg:
+        words = line.split()
+        if words[0] == "ritual":
+            return msg("choice.ritual", land=land_name(words[1]))
+        name = power_name(words[1])
+        if len(words) > 2:
+            return msg(f"choice.{words[0]}_fewer", power=name, level=int(words[2]))
+        return msg(f"choice.{words[0]}", power=name)
+
+
+def aim(s: State, on: On) -> None:
+    """Choose the target, then carry it out."""
+    s.then(AskUnlessForced(Target(on.seat, on)))
+
+
+@dataclass(frozen=True)
+class Target(Question):
+    """What the power is used on."""
+
+    on: On
+    dear: tuple[str, ...] = ()  # lands that cost energy; the buttons say so
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.target", power=power_name(self.on.power))
+
+    def lines(self, s: State) -> Sequence[str]:
+        power = POWERS[self.on.power]
+        if power.reach is None:
+            return [f"spirit {seat}" for seat in target_spirits(s, self.seat, power)]
+        return [f"at {land}" for land in target_lands(s, self.seat, power, self.on.reached)]
+
+    def offers(self, s: State) -> list[Answer]:
+        power = POWERS[self.on.power]
+        if power.reach is None:
+            return super().offers(s)
+        found = target_lands(s, self.seat, power, self.on.reached)
+        told = replace(self, dear=tuple(land for land, price in found.items() if price))
+        return [Answer(told, f"at {land}") for land in found]
+
+    def answer(self, s: State, line: str) -> None:
+        power = POWERS[self.on.power]
+        word, where = line.split()
+        if word == "spirit":
+            carry_out(s, replace(self.on, target=int(where)))
+            return
+        price = target_lands(s, self.seat, power, self.on.reached)[where]
+        if price:
+            s.spirits[self.seat].energy -= price
+            s.note("log.shadows", rules.SHADOWS_OF_THE_DAHAN, seat=Who(self.seat), land=where)
+        carry_out(s, replace(self.on, land=where, target=self.seat))
+
+    def says(self, line: str) -> Msg:
+        word, where = line.split()
+        if word == "spirit":
+            return msg("choice.spirit", seat=Who(int(where)))
+        return msg("choice.at_price" if where in self.dear else "choice.at", land=land_name(where))
+
+
+def carry_out(s: State, on: On) -> None:
+    """The effects in order, then what they trigger, then a repeat if the power says so."""
+    power = POWERS[on.power]
+    fresh_deed(s)
+    where: Msg | Who = Who(on.target) if power.reach is None else land_name(on.land)
+    alone = power.spirit == ANOTHER_SPIRIT and on.target == on.seat
+    rule = rules.POWER_SOLO if alone else rules.POWER_RANGE
+    s.note("log.uses", rule, seat=Who(on.seat), power=power_name(power.id), where=where)
+    s.then(EndEffect(), Again(on))
+    do_all(s, cast(tuple[Effect, ...], power.effect), on)
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Step[State]):
+    """The power repeats itself: on an adjacent land, or on any it can target; once."""
+
+    on: On
+
+    def run(self, s: State) -> None:
+        where = s.deed.again
+        if not where:
+            return
+        s.deed.again = ""
+        once_more = replace(self.on, again=True)
+        if where == ADJACENT:
+            s.then(AskUnlessForced(Onward(self.on.seat, s.island.sites[self.on.land].adjacent, once_more)))
+        elif has_target(s, self.on.seat, POWERS[self.on.power], self.on.reached):
+            aim(s, replace(once_more, land="", target=-1))
+
+
+@dataclass(frozen=True)
+class Onward(Question):
+    """Which adjacent land the repeat goes to; range and target bar do not matter."""
+
+    lands: tuple[str, ...]
+    on: On
+
+    def prompt(self, s: State) -> Msg:
+        return msg("ask.target", power=power_name(self.on.power))
+
+    def lines(self, s: State) -> Sequence[str]:
+        return [f"at {land}" for land in self.lands]
+
+    def answer(self, s: State, line: str) -> None:
+        carry_out(s, replace(self.on, land=line.split()[1], target=self.seat))
+
+    def says(self, line: str) -> Msg:
+        return msg("choice.at", land=land_name(line.split()[1]))

@@ -1,0 +1,1 @@
+"""What the adversary and the scenario of a game change."""

@@ -1,0 +1,43 @@
+"""A table is frozen for repair, or unfrozen: by an admin, or by a failed invariant."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from dataclasses import replace
+
+from psycopg import AsyncConnection
+
+from crannog.kernel.codec import CodecError
+from crannog.site.database import connection
+from crannog.site.play.commands.perform import Done, Frozen, Outcome, perform
+from crannog.site.play.record.live_table import Live, forget
+from crannog.site.play.record.log import Draft, Host
+
+
+async def freeze(table: str, why: str) -> Outcome:
+    """Nobody can move here until it is thawed; `why` is for the host."""
+    why = why[:200] or "frozen"
+    outcome: Outcome = Frozen()
+    with contextlib.suppress(CodecError, ValueError, KeyError, TypeError):  # a snapshot nobody can read
+        outcome = await _set(table, "freeze", why)
+    if not isinstance(outcome, Done):
+        # A table so broken that nothing can be appended is frozen all the same.
+        async with connection() as conn:
+            await conn.execute("UPDATE play_table SET frozen = %s WHERE id = %s", (why, table))
+        forget(table)
+    return outcome
+
+
+async def unfreeze(table: str) -> Outcome:
+    return await _set(table, "thaw", "")
+
+
+async def _set(table: str, kind: str, why: str) -> Outcome:
+    def attempt(live: Live) -> Draft:
+        return Draft(f"{kind}:{secrets.token_hex(8)}", kind, replace(live, frozen=why))
+
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await conn.execute("UPDATE play_table SET frozen = %s WHERE id = %s", (why, table))
+
+    return await perform(table, kind, Host(), attempt, also=also)

@@ -1,0 +1,87 @@
+"""The reconciler: finds tables whose bot or clock is due and has no live job, and queues it again.
+
+It also deals where everyone sits and whoever should have dealt died, and sweeps up dead jobs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+from crannog.site.database import connection
+from crannog.site.limits import Updating
+from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
+from crannog.site.play.commands.start import start
+from crannog.site.play.record.log import CLOCKS, LAST, PEOPLE
+
+_CALL: Final = f"""
+WITH due AS (
+  SELECT id, bot_waits, moved, {PEOPLE} AS people FROM play_table t
+   WHERE status = 'running' AND frozen = ''
+     AND ((bot_waits AND moved < clock_timestamp() - interval '3 seconds') OR deadline < clock_timestamp())
+), called AS (
+  SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots',
+           CASE WHEN bot_waits THEN 'crannog.bot_move' ELSE 'crannog.time_out' END,
+           CASE WHEN NOT bot_waits THEN {CLOCKS} WHEN people THEN 0 ELSE {LAST} END, NULL,
+           CASE WHEN bot_waits THEN 'bot:' ELSE 'clock:' END || id,
+           jsonb_build_object('table', id), NULL)::procrastinate_job_to_defer_v1]) AS job
+    FROM due
+   WHERE NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
+                      WHERE j.status IN ('todo') AND j.queueing_lock =
+                            CASE WHEN due.bot_waits THEN 'bot:' ELSE 'clock:' END || due.id)
+     AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j JOIN procrastinate_workers w ON w.id = j.worker_id
+                      WHERE j.status = 'doing' AND w.last_heartbeat > clock_timestamp() - interval '3 seconds'
+                        AND j.args ->> 'table' = due.id
+                        -- a job that long about one move has lost its way; a second one does no harm
+                        AND due.moved > clock_timestamp() - interval '5 seconds')
+)
+SELECT (SELECT count(*) FROM called),
+       (SELECT count(*) FROM play_table t WHERE status = 'running' AND frozen = '' AND {PEOPLE} AND
+          ((bot_waits AND moved < clock_timestamp() - interval '10 seconds')
+            OR deadline < clock_timestamp() - interval '10 seconds'))
+"""
+
+_WAITING: Final = f"""
+SELECT {PEOPLE} AS people, count(*), extract(epoch FROM max(clock_timestamp() - moved))::float8
+  FROM play_table t WHERE status = 'running' AND frozen = '' AND bot_waits GROUP BY people
+"""
+
+# What became of a hint is of no interest; a worker that died, or was cut off, leaves it "doing".
+_SWEEP: Final = """
+DELETE FROM procrastinate_jobs j WHERE j.queue_name IN ('bots', 'mail') AND (
+  j.status IN ('failed', 'aborted', 'cancelled')
+  OR j.status = 'doing' AND (
+    NOT EXISTS (SELECT 1 FROM procrastinate_workers w
+                 WHERE w.id = j.worker_id AND w.last_heartbeat > clock_timestamp() - interval '5 seconds')
+    OR EXISTS (SELECT 1 FROM procrastinate_events e WHERE e.job_id = j.id AND e.type = 'started'
+                  AND e.at < clock_timestamp() - interval '2 minutes')))
+"""
+
+_READY: Final = """
+SELECT id FROM play_table t
+ WHERE status = 'open' AND frozen = '' AND moved < clock_timestamp() - interval '3 seconds'
+   AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND player_id IS NULL AND bot = '')
+"""
+
+
+async def reconcile() -> tuple[int, int]:
+    """How many were called again, and how many are stuck."""
+    async with connection() as conn:
+        row = await (await conn.execute(_CALL)).fetchone()
+        await conn.execute(_SWEEP)
+        waiting = await (await conn.execute(_WAITING)).fetchall()
+        ready = await (await conn.execute(_READY)).fetchall()
+    for (table,) in ready:
+        with contextlib.suppress(Updating):  # a newer worker deals
+            await start(table)
+    assert row is not None
+    called, stuck = row
+    STUCK.set(stuck)
+    found = {people: (tables, oldest) for people, tables, oldest in waiting}
+    for people in (True, False):
+        tables, oldest = found.get(people, (0, 0.0))
+        BOTS_WAITING.labels("yes" if people else "no").set(tables)
+        BOT_OLDEST.labels("yes" if people else "no").set(oldest)
+    if called:
+        CALLED.inc(called)
+    return int(called), int(stuck)

@@ -1,0 +1,52 @@
+"""Another game at the same table: same game, options and people, first seat moved on by one."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from psycopg.errors import UniqueViolation
+
+from crannog.site.database import connection
+from crannog.site.play.commands.create import Chair, TableRequest, create
+from crannog.site.play.commands.start import start
+from crannog.site.play.record.live_table import Live
+
+
+async def rematch(live: Live, by: UUID) -> str:
+    """The id of the next table; the same for everybody who asks."""
+    known = await _next(live.id)
+    if known:
+        return known
+    async with connection() as conn:
+        row = await (
+            await conn.execute(
+                "SELECT pace, clock, increment, absence FROM play_table WHERE id = %s", (live.id,)
+            )
+        ).fetchone()
+    assert row is not None
+    pace, clock, increment, absence = row
+    seats = (*live.seats[1:], live.seats[0])
+    chairs = tuple(Chair(seat.player, seat.name, seat.bot if seat.player is None else "") for seat in seats)
+    wish = TableRequest(
+        live.game.id,
+        chairs,
+        dict(live.setup.options),
+        live.title,
+        live.public,
+        pace,
+        clock,
+        increment,
+        absence,
+    )
+    try:
+        table = await create(by, wish, after=live.id)
+    except UniqueViolation:  # somebody else was faster
+        return await _next(live.id)
+    await start(table)
+    return table
+
+
+async def _next(table: str) -> str:
+    async with connection() as conn:
+        row = await (await conn.execute("SELECT id FROM play_table WHERE after_id = %s", (table,))).fetchone()
+    return str(row[0]) if row else ""

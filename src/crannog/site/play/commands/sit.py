@@ -1,0 +1,55 @@
+"""Someone takes a free seat; when the last one is taken, the game starts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import UUID
+
+from psycopg import AsyncConnection
+
+from crannog.kernel.msg import msg
+from crannog.kernel.play import Illegal
+from crannog.site.accounts.names import skeleton
+from crannog.site.play.commands.perform import Done, Outcome, perform
+from crannog.site.play.commands.start import start
+from crannog.site.play.record.live_table import Live, SeatNow, with_seats
+from crannog.site.play.record.log import Draft, Host
+
+
+async def sit(table: str, command: str, player: UUID, name: str, seat: int | None = None) -> Outcome:
+    """Take this seat, or the first free one. Whoever sits already keeps their seat."""
+    taken: list[int] = []
+
+    def attempt(live: Live) -> Draft:
+        if live.status != "open":
+            raise Illegal([msg("site.started")])
+        # Several seats at one device: among friends or at one's own table, not at somebody's public one.
+        alone = seat is None or (live.public and player != live.owner)
+        if alone and live.seats_of(player):
+            raise Illegal([msg("site.seated")])
+        free = [one.number for one in live.seats if one.player is None and not one.bot]
+        if not free or (seat is not None and seat not in free):
+            raise Illegal([msg("site.taken")])
+        if any(
+            skeleton(one.name) == skeleton(name) for one in live.seats if one.player not in (None, player)
+        ):
+            raise Illegal([msg("site.same_name", name=name)])
+        number = free[0] if seat is None else seat
+        taken[:] = [number]
+        seats = with_seats(live, SeatNow(number, player, name, ""))
+        return Draft(command, "sit", replace(live, seats=seats), number, name)
+
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await conn.execute(
+            "UPDATE play_seat SET player_id = %s, name = %s WHERE table_id = %s AND number = %s",
+            (player, name, table, taken[0]),
+        )
+
+    outcome = await perform(table, command, Host(), attempt, also=also)
+    if isinstance(outcome, Done) and outcome.live is not None and _full(outcome.live):
+        return await start(table)
+    return outcome
+
+
+def _full(live: Live) -> bool:
+    return all(seat.player or seat.bot for seat in live.seats)

@@ -1,0 +1,1 @@
+"""Fragments of a table for an audience."""

@@ -1,0 +1,181 @@
+"""The rendering of a table for one audience: made once per (seq, seat, language), off the event loop.
+
+A fragment is everything of the page that changes with the table. It is kept compressed; whoever asks for
+the same seq, seat and language gets the same bytes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import brotli
+
+from crannog.kernel.play import SPECTATOR, Illegal, Preview, preview
+from crannog.site.memo import Memo
+from crannog.site.metrics import DRAWN
+from crannog.site.play.drawing.frame import about
+from crannog.site.play.record.live_table import Live
+from crannog.site.play.thinking.moves import HINT, meant, offered, teaches
+from crannog.site.texts import site_texts
+from crannog.site.waiting import NOBODY, Asker, Line
+from crannog.views import draw, templates
+
+type Key = tuple[str, int, int, str, str, bool]
+
+
+@dataclass(slots=True)
+class Fragment:
+    """Kept small: brotli for nearly everybody, gzip from the first who asks (in a network without https)."""
+
+    br: bytes
+    gz: bytes = b""
+
+    @property
+    def html(self) -> bytes:
+        return brotli.decompress(self.br)  # type: ignore[no-any-return]
+
+    async def encoded(self, accepts: str) -> tuple[bytes, str]:
+        """The body and its Content-Encoding, for what the browser accepts."""
+        if "br" in accepts:
+            return self.br, "br"
+        if "gzip" not in accepts:
+            return self.html, ""
+        if not self.gz:
+            self.gz = await asyncio.to_thread(_gzip, self.html)
+        return self.gz, "gzip"
+
+
+def _gzip(html: bytes) -> bytes:
+    return gzip.compress(html, 5, mtime=0)  # the same bytes for the same drawing, whenever it is made
+
+
+THREADS: Final = 1  # more would only take Python from each other, and from those who move
+_threads: Final = ThreadPoolExecutor(THREADS, "draw")
+# A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
+_line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
+_kept: Final[Memo[Key, Fragment]] = Memo(_line, kept=2048)
+
+
+def ready(live: Live, seat: int, lang: str, pick: str) -> Fragment | None:
+    """The drawing, where it was made before: most requests need nothing else."""
+    key = (live.id, live.seq, seat, lang, offered(live, seat, pick), False)
+    return None if pick == HINT else _kept.ready(key)
+
+
+async def fragment(live: Live, seat: int, lang: str, pick: str = "", asker: Asker = NOBODY) -> Fragment:
+    """The table as this seat sees it; with `pick`, as if that choice, or a good one, were made.
+
+    HINT picks the good one. Raises Full.
+    """
+    pick, hinted = await meant(live, seat, pick, asker)
+    key = (live.id, live.seq, seat, lang, pick, hinted)
+
+    async def work() -> Fragment:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(_threads, _make, live, seat, lang, pick, hinted)
+
+    return await _kept.get(key, work, asker)
+
+
+def _make(live: Live, seat: int, lang: str, pick: str, hinted: bool) -> Fragment:
+    with DRAWN.time():
+        html = render(live, seat, lang, pick, hinted).encode()
+    return Fragment(brotli.compress(html, quality=4))
+
+
+def render(
+    live: Live,
+    seat: int,
+    lang: str,
+    pick: str = "",
+    hinted: bool = False,
+    csrf: str = "",
+    command: str = "",
+    your_name: str = "",
+    lines: Sequence[Mapping[str, Any]] = (),
+) -> str:
+    """The HTML of the stage: the table, and what the site says about it.
+
+    Only a whole page has `csrf` and `command`, for answers without the script; the reader's name to sit
+    down with; and the lines of chat.
+    """
+    context = stage(live, seat, lang, pick, csrf, command) | {"your_name": your_name, "lines": lines}
+    pages = templates.environment()
+    if live.record is not None:
+        aside = pages.get_template("crannog.site/chat.jinja").render(context)
+        context |= _drawing(live, seat, lang, pick, hinted, csrf, command, aside)
+    return pages.get_template("crannog.site/stage.jinja").render(context)
+
+
+def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) -> dict[str, Any]:
+    """What the stage's templates need around the game's drawing."""
+    return {
+        **about(live, seat, lang),
+        "t": site_texts(lang).t,
+        "lang": lang,
+        "live": live,
+        "seat": seat,
+        "csrf": csrf,
+        "command": command,
+        "shown": "",
+        "mine": seat in live.asked and not live.seats[seat].bot,
+        "may_undo": may_undo(live, seat),
+    }
+
+
+def _drawing(
+    live: Live, seat: int, lang: str, pick: str, hinted: bool, csrf: str, command: str, aside: str
+) -> dict[str, Any]:
+    """The game's own part of the stage."""
+    hidden = {"seq": str(live.seq), "seat": str(seat)}
+    if csrf:
+        hidden |= {"csrfmiddlewaretoken": csrf, "command": command}
+    plays = seat != SPECTATOR and not live.seats[seat].bot  # where a bot plays, nobody is asked
+    asked = live.decision(seat) if plays else None
+    picked = pick if asked is not None and pick in asked.lines() else ""
+    shown = draw(
+        live.game,
+        live.view(seat),
+        asked,
+        lang,
+        log=live.events(seat),
+        names=live.names,
+        title=live.title,
+        picked=picked,
+        ahead=foresee(live, seat, picked),
+        undo=plays and may_undo(live, seat),
+        hidden=hidden,
+        since=since_turn(live, seat),
+        aside=aside,
+        hint=hinted if asked is not None and teaches(live) else None,
+    )
+    return {"shown": shown, "mine": asked is not None}
+
+
+def may_undo(live: Live, seat: int) -> bool:
+    """There is something this seat can take back, if need be with the others' consent."""
+    if live.record is None or seat == SPECTATOR or live.status != "running":
+        return False
+    reasons = live.record.why_not_undo(seat)
+    return all(reason.id == "undo.consent" for reason in reasons)
+
+
+def foresee(live: Live, seat: int, pick: str) -> Preview | None:
+    """What the choice is certain to do; writes nothing."""
+    if live.record is None or seat == SPECTATOR or not pick:
+        return None
+    try:
+        return preview(live.record.now, seat, pick)
+    except Illegal:
+        return None
+
+
+def since_turn(live: Live, seat: int) -> int:
+    """How many events this seat was told since its own last entry; -1 where it has made none of late."""
+    own = [told.seq for told in live.recent if told.seat == seat and told.events]  # not: sat down
+    return len(live.events(seat, own[-1])) if own and seat != SPECTATOR else -1

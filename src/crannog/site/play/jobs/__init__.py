@@ -1,0 +1,1 @@
+"""Work in the background: bots, clocks, e-mail, verification."""

@@ -1,0 +1,1 @@
+"""What the browser asks for: the fast paths without Django, and the pages with it."""

@@ -1,0 +1,266 @@
+"""The table's own pages: the table, its text mode, and everything people do there without the script.
+
+Every form works without JavaScript; the script sends choices through the fast path instead.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from crannog.kernel.msg import Msg
+from crannog.kernel.play import SPECTATOR, Decision
+from crannog.site import limits
+from crannog.site.accounts.guests import guest, known, language, player_of, user_of
+from crannog.site.accounts.names import any_name
+from crannog.site.mail.address import state_of
+from crannog.site.pages import render
+from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.perform import Done, Outcome, Refused, Stale
+from crannog.site.play.commands.undo import agree, take_back
+from crannog.site.play.drawing import fragments
+from crannog.site.play.drawing.frame import about
+from crannog.site.play.drawing.whole_log import whole_log
+from crannog.site.play.record import invites
+from crannog.site.play.record.access import seat_for, sight
+from crannog.site.play.record.chat import lines_after
+from crannog.site.play.record.commitment import commitment
+from crannog.site.play.record.live_table import Live, NoTable, load
+from crannog.site.play.record.timing import timing_of
+from crannog.site.play.thinking.moves import HINT, meant, teaches
+from crannog.site.qr import qr
+from crannog.site.texts import site_texts
+from crannog.site.validate import is_command, number
+from crannog.site.waiting import Asker
+from crannog.views.logbook import counted
+from crannog.views.texts import page_texts as game_words
+
+
+def new_command() -> str:
+    return secrets.token_hex(10)
+
+
+def command_of(request: HttpRequest) -> str:
+    """The name of the command in a form; pressing the button twice is one command."""
+    given = request.POST.get("command", "")
+    return given if is_command(given) else new_command()
+
+
+async def seen(request: HttpRequest, table: str) -> Live | None:
+    """The table, if this player may see it."""
+    try:
+        live = await load(table)
+    except NoTable:
+        return None
+    may, request.player = await sight(live, player_of(request))  # type: ignore[attr-defined]
+    return live if may else None
+
+
+def door(request: HttpRequest, table: str) -> HttpResponse:
+    """The same answer for a private table and for none: come by the link."""
+    return render(request, "door", 404, table=table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def table(request: HttpRequest, table: str) -> HttpResponse:
+    """The table. A POST is an answer given without the script."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request, table)
+    seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
+    problem: list[str] = []
+    pick = request.GET.get("pick", "")[:200]
+    if "hint" in request.POST:
+        pick = HINT
+    elif request.method == "POST":
+        user = await user_of(request)
+        picked = request.POST.get("choice", "")
+        if picked and not (user is not None and user.settings.get("confirm") is False):
+            pick = picked[:200]  # shown as if made; the main button confirms it
+        else:
+            outcome = await _answer(request, live, seat)
+            if isinstance(outcome, Done):
+                return HttpResponseRedirect(request.path)
+            problem = _problem(outcome, live, language(request))
+            live = await load(table)
+    return await _page(request, "table", live, seat, pick, problem)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def text(request: HttpRequest, table: str) -> HttpResponse:
+    """The table in words with numbered choices: for screen readers, slow lines and no JavaScript."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request, table)
+    seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
+    problem: list[str] = []
+    pick = HINT if "hint" in request.POST else ""
+    if request.method == "POST" and not pick:
+        outcome = await _answer(request, live, seat)
+        if isinstance(outcome, Done):
+            return HttpResponseRedirect(request.path)
+        problem = _problem(outcome, live, language(request))
+        live = await load(table)
+    return await _page(request, "text", live, seat, pick, problem)
+
+
+async def _answer(request: HttpRequest, live: Live, seat: int) -> Outcome:
+    """Carry out what a form says: confirm or choice, undo, agree."""
+    player = player_of(request)
+    command, at = command_of(request), number(request.POST.get("seq"))
+    saw = live.seq if at is None else at
+    if player is None or seat == SPECTATOR:
+        return Refused((Msg("site.no_seat"),))
+    limits.commands.need(player.id)
+    if "undo" in request.POST:
+        return await take_back(live.id, saw, command, seat, player)
+    if "agree" in request.POST:
+        return await agree(live.id, saw, command, seat, request.POST["agree"] == "1", player)
+    line = request.POST.get("confirm") or request.POST.get("choice") or ""
+    return await choose(live.id, saw, command, seat, line[:200], player)
+
+
+def _problem(outcome: Outcome, live: Live, lang: str) -> list[str]:
+    if isinstance(outcome, Refused):
+        return say(outcome.reasons, live, lang)
+    return [site_texts(lang).t("site.stale" if isinstance(outcome, Stale) else "site.lost")]
+
+
+def say(reasons: tuple[Msg, ...], live: Live, lang: str) -> list[str]:
+    """Reasons in the reader's language: the game's own, or the site's."""
+    site, game = site_texts(lang), game_words(live.game, lang, live.names)
+    return [(site if reason.id.startswith("site.") else game).say(reason) for reason in reasons]
+
+
+async def _page(
+    request: HttpRequest, template: str, live: Live, seat: int, pick: str, problem: list[str]
+) -> HttpResponse:
+    lang = language(request)
+    user = await user_of(request)
+    limits.need_fragment(user.id if user else None, limits.address_of(request))
+    token = await invites.token_of(live.id) if live.status == "open" else ""
+    link = f"{settings.ORIGIN}/t/{live.id}#{token}"
+    context: dict[str, Any] = {
+        "live": live,
+        "seat": seat,
+        "user": user,
+        "owner": user is not None and user.id == live.owner,
+        "game_title": game_words(live.game, lang, None).t("title.game"),
+        "invite": {"link": link, "plain": f"{settings.ORIGIN}/i/{live.id}/{token}"} if token else None,
+        "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
+        "terms": await timing_of(live.id),
+        "clock_left": clock_left,
+        "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
+        "command": new_command(),
+        "problem": problem,
+        "path": request.path,
+    }
+    drawn = {
+        "csrf": get_token(request),
+        "command": context["command"],
+        "your_name": user.name if user else any_name(),
+        "lines": await lines_after(live.id, 0),
+    }
+    where = limits.address_of(request)
+    asker = Asker(user.id if user else where, "" if limits.is_ours(where) else where)
+    pick, hinted = await meant(live, seat, pick, asker)
+    if template == "table":
+        context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
+        context["mine"] = _asked(live, seat) is not None
+    else:
+        context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
+        context |= {"teaches": teaches(live), "good": dict(context.get("choices", ())).get(pick, "")}
+    return render(request, template, 422 if problem else 200, **context)
+
+
+def clock_left(milliseconds: int) -> str:
+    """12:05, 1:02:05; days and hours where it is long."""
+    seconds = milliseconds // 1000
+    days, hours = seconds // 86_400, seconds % 86_400 // 3600
+    minutes = f"{seconds % 3600 // 60:02}:{seconds % 60:02}"
+    return f"{days} d {hours} h" if days else f"{hours}:{minutes}" if hours else minutes.removeprefix("0")
+
+
+def _asked(live: Live, seat: int) -> Decision | None:
+    """What this seat is asked; nothing while a bot plays for it."""
+    return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
+
+
+def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
+    """The state in sentences, the log, and the choices in the order of their numbers."""
+    if live.record is None:
+        return {"asked": None, "mine": False, "may_undo": False}
+    said = game_words(live.game, lang, live.names)
+    asked = _asked(live, seat)
+    return {
+        "state": [said.say(line) for line in live.game.describe(live.view(seat))],
+        "log": [said.say(text) for text, _ in counted(live.events(seat), said)],
+        "asked": said.say(asked.prompt) if asked else None,
+        "mine": asked is not None,
+        "choices": [(str(choice), said.say(choice.label())) for choice in asked.legal] if asked else [],
+        "forbidden": [
+            (said.say(choice.label()), [said.say(reason) for reason in reasons])
+            for choice, reasons in (asked.forbidden if asked else ())
+        ],
+        "may_undo": fragments.may_undo(live, seat),
+    }
+
+
+@require_safe
+async def log(request: HttpRequest, table: str) -> HttpResponse:
+    """Everything this seat was shown, from the first entry on."""
+    limits.need_long(request)
+    live = await seen(request, table)
+    if live is None:
+        return door(request, table)
+    seat = seat_for(live, player_of(request), number(request.GET.get("seat")))
+    return render(
+        request,
+        "log",
+        live=live,
+        seat=seat,
+        user=await user_of(request),
+        game_title=game_words(live.game, language(request), None).t("title.game"),
+        log=await whole_log(live, seat, language(request)),
+        commit=await commitment(table),
+    )
+
+
+@require_safe
+async def clocks(request: HttpRequest, table: str) -> HttpResponse:
+    """How the clocks stand, for the script: milliseconds left, and whether they run."""
+    live = await seen(request, table)
+    if live is None:
+        return JsonResponse({}, status=404)
+    now = (await timing_of(table)).clocks
+    return JsonResponse(
+        {"clocks": [{"seat": one.seat, "left": one.left, "running": one.running} for one in now]}
+    )
+
+
+@require_POST
+async def enter(request: HttpRequest, table: str) -> HttpResponse:
+    """The token of an invite link is exchanged for the right to see the table."""
+    token = request.POST.get("token", "")[:64]
+    if not await invites.admits(table, token):
+        limits.wrong_guess(request, table)
+        return door(request, table)
+    user = await guest(request)
+    await invites.admit(table, user.id)
+    return known(request, HttpResponseRedirect(f"/t/{table}"))
+
+
+@require_safe
+async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpResponse:
+    """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
+    if not await invites.admits(table, token):
+        limits.wrong_guess(request, table)
+        return door(request, table)
+    response = render(request, "enter", table=table, token=token)
+    response.headers["Referrer-Policy"] = "strict-origin"  # the path holds the token
+    return response

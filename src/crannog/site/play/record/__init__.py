@@ -1,0 +1,1 @@
+"""A table as stored and as held in memory. Uses none of the rooms beside it."""

@@ -1,0 +1,263 @@
+"""A table as this process knows it: loaded in one statement, in constant time, from the snapshot.
+
+A Live is never changed: a command makes the next one, and only a written entry puts it into the cache.
+What another process wrote shows as a newer seq and is loaded again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, Final
+from uuid import UUID
+
+from psycopg import AsyncConnection
+
+from crannog import games
+from crannog.kernel.codec import canonical
+from crannog.kernel.event import Event
+from crannog.kernel.game import Game, Setup
+from crannog.kernel.play import Decision, asks, decision
+from crannog.kernel.record import Entry, Record
+from crannog.kernel.rng import Seeds
+from crannog.site.database import connection
+from crannog.site.limits import Updating
+from crannog.site.play.record.releases import is_newer
+
+RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
+CACHED: Final = 512  # tables kept in a process
+
+type AnyGame = Game[Any, Any]
+
+
+class NoTable(Exception):
+    """There is no such table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    number: int
+    player: UUID | None
+    name: str
+    bot: str  # "" while a person plays
+
+
+class Told:
+    """What an entry showed: kept as it is written, read when somebody looks."""
+
+    __slots__ = ("_events", "_game", "_shown", "seat", "seq")
+
+    def __init__(self, seq: int, seat: int, game: AnyGame, shown: str) -> None:
+        self.seq, self.seat = seq, seat
+        self._game, self._shown = game, shown
+        self._events: tuple[Event, ...] | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        if self._events is None:
+            self._events = read_events(self._game, self._shown)
+        return self._events
+
+
+@dataclass(frozen=True)
+class Live:
+    id: str
+    title: str
+    game: AnyGame
+    setup: Setup
+    status: str
+    frozen: str
+    public: bool
+    owner: UUID
+    clocked: bool
+    rules: int
+    content: str  # the digest of the cards it is played with
+    seq: int
+    head: bytes
+    seats: tuple[SeatNow, ...]
+    record: Record[Any] | None  # None until the game starts
+    asked: Mapping[int, int]  # for each waiting seat: the entry that brought its question
+    undo: Mapping[str, Any] | None
+    result: Mapping[str, Any] | None
+    recent: tuple[Told, ...]
+
+    def seats_of(self, player: UUID | None) -> list[int]:
+        return [seat.number for seat in self.seats if player is not None and seat.player == player]
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return {seat.number: seat.name for seat in self.seats if seat.name}
+
+    def decision(self, seat: int) -> Decision | None:
+        """What this seat is asked now."""
+        if self.record is None or seat not in self.asked:
+            return None
+        now = self.record.now
+        return next((decision(now, ask) for ask in asks(now) if ask.seat == seat), None)
+
+    @cached_property
+    def _lines(self) -> dict[int, tuple[str, ...]]:
+        return {}
+
+    def lines(self, seat: int) -> tuple[str, ...]:
+        """What this seat may choose now."""
+        if self.record is None or seat not in self.asked:
+            return ()
+        if seat not in self._lines:
+            now = self.record.now
+            mine = [ask for ask in asks(now) if ask.seat == seat]
+            self._lines[seat] = tuple(str(choice) for ask in mine for choice in ask.legal(now))
+        return self._lines[seat]
+
+    def view(self, seat: int) -> object:
+        """What this seat may know; SPECTATOR for anybody else."""
+        assert self.record is not None
+        return self.game.observe(self.record.now, seat)
+
+    def events(self, seat: int, after: int = 0) -> list[Event]:
+        """What this seat was told of late."""
+        told = [event for one in self.recent if one.seq > after for event in one.events]
+        return [event for event in told if event.seen_by(seat)]
+
+    @property
+    def by_our_rules(self) -> bool:
+        """The last entry was made by the rules and with the cards this process has."""
+        return (self.rules, self.content) == _have(self.game)
+
+    @property
+    def only_bots(self) -> bool:
+        """Nobody plays here: such a table waits where people do not."""
+        return not any(seat.player and not seat.bot for seat in self.seats)
+
+    @property
+    def bot_waits(self) -> bool:
+        return self.status == "running" and any(self.seats[seat].bot for seat in self.asked)
+
+
+_cache: OrderedDict[str, Live] = OrderedDict()
+
+
+@cache
+def content_of(game: AnyGame) -> str:
+    return game.content_digest
+
+
+def remember(live: Live) -> None:
+    known = _cache.get(live.id)
+    if known is not None and known.seq > live.seq:
+        return  # somebody else here was faster
+    _cache[live.id] = live
+    _cache.move_to_end(live.id)
+    if len(_cache) > CACHED:
+        _cache.popitem(last=False)
+
+
+def forget(table: str) -> None:
+    _cache.pop(table, None)
+
+
+def cached(table: str) -> Live | None:
+    return _cache.get(table)
+
+
+async def at_least(table: str, seq: int) -> Live:
+    """The table with everything up to this entry; from the cache if that is new enough."""
+    known = _cache.get(table)
+    return known if known is not None and known.seq >= seq else await load(table)
+
+
+_LOAD: Final = """
+SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
+       t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
+       (SELECT json_agg(json_build_array(number, player_id, name, bot) ORDER BY number)
+          FROM play_seat WHERE table_id = t.id),
+       s.server, s.clients,
+       (SELECT json_agg(json_build_array(seq, seat, shown) ORDER BY seq)
+          FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s)
+  FROM play_table t JOIN play_secret s ON s.table_id = t.id WHERE t.id = %s
+"""
+
+
+async def load(table: str) -> Live:
+    """Read the table; raises NoTable or Updating."""
+    async with connection() as conn:
+        live = await read(conn, table)
+    remember(live)
+    return live
+
+
+async def read(conn: AsyncConnection, table: str) -> Live:
+    """The table as this connection sees it; raises NoTable, and Updating if it is too new for us."""
+    row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
+    if row is None:
+        raise NoTable(table)
+    name, rules, content = row[1], row[9], row[10]
+    ours = name in games.names() and (rules, content) == _have(games.load(name))
+    if not ours and await is_newer(conn, name, rules, content):
+        raise Updating
+    return _live(table, row)
+
+
+def _have(game: AnyGame) -> tuple[int, str]:
+    return game.rules_version, content_of(game)
+
+
+def _live(table: str, row: Any) -> Live:
+    (title, game_id, options, count, status, frozen, public, owner, clocked) = row[:9]
+    (rules, content, seq, head) = row[9:13]
+    (snapshot, anchor, since, asked, undo, result, seats, server, clients, recent) = row[13:]
+    game = games.load(game_id)
+    setup = game.setup(count, options, earlier=True)
+    record = None
+    if snapshot:
+        seeds = Seeds(bytes(server), tuple(clients), table)
+        now = game.load(bytes(snapshot), seeds.key())
+        behind = game.load(bytes(anchor), seeds.key())
+        record = Record(game, setup, seeds, now, behind, [_entry(one) for one in since])
+    return Live(
+        table,
+        title,
+        game,
+        setup,
+        status,
+        frozen,
+        public,
+        owner,
+        clocked,
+        rules,
+        content,
+        seq,
+        bytes(head),
+        tuple(SeatNow(n, UUID(player) if player else None, name, bot) for n, player, name, bot in seats),
+        record,
+        {int(seat): since_seq for seat, since_seq in asked.items()},
+        undo,
+        result,
+        tuple(Told(n, seat, game, shown) for n, seat, shown in recent or ()),
+    )
+
+
+def _entry(plain: list[Any]) -> Entry:
+    seat, line, group = plain
+    return Entry(seat, line, group)
+
+
+def write_events(game: AnyGame, events: tuple[Event, ...]) -> str:
+    """The events as they are kept, each with its audience."""
+    return canonical([game.codec.encode(event) for event in events]).decode()
+
+
+def read_events(game: AnyGame, shown: str) -> tuple[Event, ...]:
+    return tuple(game.codec.decode(plain) for plain in json.loads(shown)) if shown else ()
+
+
+def told(live: Live, seq: int, seat: int, shown: str) -> tuple[Told, ...]:
+    return (*live.recent, Told(seq, seat, live.game, shown))[-RECENT:]
+
+
+def with_seats(live: Live, *changed: SeatNow) -> tuple[SeatNow, ...]:
+    new = {seat.number: seat for seat in changed}
+    return tuple(new.get(seat.number, seat) for seat in live.seats)

@@ -1,0 +1,1 @@
+"""Who hears what: streams of a table, fed from its log."""

@@ -1,0 +1,86 @@
+"""The home page form, parsed into a wish: game, seats, bots, options, pace, clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from crannog import games
+from crannog.bots import stand_in
+from crannog.kernel.game import BadOption, Game
+from crannog.site.accounts.models import User
+from crannog.site.accounts.names import LONGEST, clean
+from crannog.site.play.commands.create import Chair, TableRequest
+
+MAX_SEATS: Final = 6
+# Seconds for each seat, and what a move adds.
+CLOCKS: Final = {
+    "none": (0, 0),
+    "quick": (10 * 60, 15),
+    "calm": (30 * 60, 30),
+    "days": (3 * 86_400, 12 * 3600),
+}
+BOT_NAMES: Final = ("Fintan", "Etain", "Ronan", "Maeve", "Aodh", "Niamh")
+
+
+def chairs(game: Game[Any, Any]) -> list[tuple[int, tuple[str, ...], str]]:
+    """The seats of the form: number, what may be chosen, what is chosen unless one says otherwise."""
+    few, many = min(game.seats), min(max(game.seats), MAX_SEATS)
+    usual = max(few, min(2, many))
+    found = []
+    for number in range(1, many + 1):
+        kinds: tuple[str, ...] = ("you", "friend", "bot") if number == 1 else ("friend", "bot", "here")
+        if number > few:
+            kinds = ("none", *kinds)
+        chosen = "you" if number == 1 else "friend" if number <= usual else "none"
+        found.append((number, kinds, chosen))
+    return found
+
+
+def request_from(form: Mapping[str, str], user: User) -> TableRequest:
+    """Raises BadOption for anything the game does not have.
+
+    Fields: game, seat1.. (you, friend, bot, here: somebody else at this device), name1.. for those here,
+    option-<id>, pace, clock, absence, public, title.
+    """
+    game = games.load(form.get("game", ""))
+    wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
+    wanted = [(n, kind) for n, kind in wanted if kind != "none"]
+    wanted = wanted or [(n, chosen) for n, _, chosen in chairs(game) if chosen != "none"]
+    options = {
+        option.id: form[f"option-{option.id}"] for option in game.options if form.get(f"option-{option.id}")
+    }
+    pace = "turn" if form.get("pace") == "turn" else "live"
+    clock, increment = CLOCKS.get(form.get("clock", "none"), (0, 0))
+    absence = form.get("absence", "wait")
+    return TableRequest(
+        game.id,
+        _chairs(game.id, wanted, form, user),
+        options,
+        clean(form.get("title", ""), 40),
+        form.get("public") == "1",
+        pace,
+        clock,
+        increment,
+        absence if absence in ("wait", "bot", "end") else "wait",
+    )
+
+
+def _chairs(
+    game: str, wanted: list[tuple[int, str]], form: Mapping[str, str], user: User
+) -> tuple[Chair, ...]:
+    found: list[Chair] = []
+    for n, kind in wanted:
+        again = kind == "you" and any(chair.player for chair in found)
+        if kind == "bot":
+            found.append(Chair(None, BOT_NAMES[n - 1], stand_in(game)))
+        elif kind == "friend":
+            found.append(Chair())
+        elif kind == "here" or again:
+            name = clean(form.get(f"name{n}", "")) or f"{user.name[: LONGEST - 2]} {n}"
+            found.append(Chair(user.id, name))
+        elif kind == "you":
+            found.append(Chair(user.id, user.name))
+        else:
+            raise BadOption(f"a seat must be you, friend, bot or here, not {kind!r}")
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""The test kit: what every game must guarantee, checked by random play."""

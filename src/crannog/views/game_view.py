@@ -1,0 +1,81 @@
+"""What drawings of one game in one language share: its texts, its parts, the sentences of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, Final, Protocol, cast
+
+from crannog.kernel.event import Event
+from crannog.kernel.game import Game
+from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.play import Decision
+from crannog.views.logbook import Logbook
+from crannog.views.parts import each, parts
+from crannog.views.texts import Voice, voice, without_gaps
+
+type AnyGame = Game[Any, Any]
+KITS: Final = 64  # games with their contents, by language
+
+
+class GameView(Protocol):
+    """What a game's view package offers."""
+
+    HEADINGS: tuple[str, ...]  # events that head a section of the log
+    REFERENCES: tuple[str, ...]  # how ids of things begin that a reader may look up
+    TURN: str  # the event that begins a seat's turn
+    ROUTINE: tuple[str, ...]  # events that somebody coming back need not read
+
+    def table(
+        self, view: object, decision: Decision | None, picked: str, log: Sequence[Event]
+    ) -> Mapping[str, object]: ...
+
+    def board(self, view: object, decision: Decision | None, picked: str) -> Mapping[str, object]: ...
+
+    def on_board(self, view: object) -> Mapping[str, str]:
+        """The ids of the board's elements by what the log calls them: a message's id or a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    ours: GameView
+    voice: Voice
+    pieces: SimpleNamespace
+    parts: SimpleNamespace
+    log: Logbook
+    rules: Mapping[str, Rule]
+    title: str
+
+    def common(self, names: Mapping[int, str]) -> dict[str, object]:
+        """What every template of the game may use."""
+        return {
+            "t": self.voice.t,
+            "say": self.voice.say,
+            "msg": msg,
+            "who": Who,
+            "name": lambda seat: without_gaps(names.get(seat) or self.voice.texts.name_of(seat)),
+            "each": each,
+            "p": self.pieces,
+            "m": self.parts,
+            "rules": self.rules,
+            "game_title": self.title,
+        }
+
+
+@lru_cache(KITS)
+def kit(game: AnyGame, lang: str) -> Kit:
+    ours = cast(GameView, import_module(f"{game.package}.view"))
+    said = voice(game.package, lang)
+    pieces = parts("views/pieces.jinja", game.package, lang, game.rules)
+    return Kit(
+        ours,
+        said,
+        pieces,
+        parts(f"{game.package}/parts.jinja", game.package, lang, game.rules),
+        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline),
+        {rule.id: rule for rule in game.rules},
+        said.say(Msg("title.game")),
+    )
