@@ -114,7 +114,7 @@ COMMANDS = list(dict.fromkeys(re.findall(r"(?:^ {4}|`)(crannog [^`\n#]*[^`\s#])"
 
 def test_the_commands_of_the_readme_are_found() -> None:
     named = {command.split()[1] for command in COMMANDS}
-    assert named >= {"play", "sim", "rule", "replay", "verify", "draw", "serve"}
+    assert named >= {"play", "sim", "rule", "replay", "verify", "render", "serve"}
 
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c.split()[1] != "serve"])
@@ -123,7 +123,7 @@ def test_a_command_of_the_readme_works(crannog: Path, tmp_path: Path, command: s
     _, *words = shlex.split(command.replace("-n 1000", "-n 8"))
     for folder in ("tests", "docs"):
         (tmp_path / folder).symlink_to(ROOT / folder)
-    extras = {"PYTHONPATH": with_extras()} if words[0] == "draw" else {}
+    extras = {"PYTHONPATH": with_extras()} if words[0] == "render" else {}
     assert run(crannog, *words, cwd=tmp_path, typed="q\n", **extras)
 
 

@@ -134,7 +134,7 @@ def test_rule_without_a_game_looks_in_every_game(crannog: Command) -> None:
         (["rule", "roam", "flying"], "no rule 'flying'; `crannog rule roam` lists them all"),
         (["rule", "chess", "flying"], "unknown game 'chess'"),
         (["replay", "nothing.txt"], "no such file: 'nothing.txt'"),
-        (["draw", str(REPLAYS / "basic-2.txt"), "-o", "board.gif"], ".svg, .png or .html"),
+        (["render", str(REPLAYS / "basic-2.txt"), "-o", "board.gif"], ".svg, .png or .html"),
     ],
 )
 def test_errors_say_what_to_do(crannog: Command, arguments: list[str], message: str) -> None:
@@ -144,10 +144,10 @@ def test_errors_say_what_to_do(crannog: Command, arguments: list[str], message: 
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "html"])
-def test_draw_writes_pictures(crannog: Command, tmp_path: Path, ending: str) -> None:
+def test_render_writes_pictures(crannog: Command, tmp_path: Path, ending: str) -> None:
     output = tmp_path / f"board.{ending}"
     code, _, err = crannog(
-        "draw", str(REPLAYS / "full-3.txt"), "-o", str(output), "--at", "60", "--seat", "1"
+        "render", str(REPLAYS / "full-3.txt"), "-o", str(output), "--at", "60", "--seat", "1"
     )
     assert code == 0, err
     head = output.read_bytes()[:200]

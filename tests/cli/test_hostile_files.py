@@ -40,7 +40,7 @@ def tried(capsys: pytest.CaptureFixture[str]) -> Tried:
     return run
 
 
-@pytest.mark.parametrize("command", [("verify",), ("replay", "--board"), ("draw", "-o", "board.svg")])
+@pytest.mark.parametrize("command", [("verify",), ("replay", "--board"), ("render", "-o", "board.svg")])
 @pytest.mark.parametrize(
     ("content", "answer"),
     [

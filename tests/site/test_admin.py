@@ -1,4 +1,4 @@
-"""The host's pages: tables, what each seat was shown, freeze and thaw; never what is hidden."""
+"""The host's pages: tables, what each seat was shown, freeze and unfreeze; never what is hidden."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_tables_are_listed_with_their_people(browser: httpx.Client) -> None:
     assert browser.get(f"/admin/play/table/{table}/delete/").status_code == 403
 
 
-def test_freeze_and_thaw_are_entries_of_the_log(browser: httpx.Client) -> None:
+def test_freezing_and_unfreezing_are_entries_of_the_log(browser: httpx.Client) -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
     table = places.run(places.table("roam", ann, bob))
     done = post(browser, "/admin/play/table/", action="freeze_tables", _selected_action=table)
@@ -76,7 +76,7 @@ def test_freeze_and_thaw_are_entries_of_the_log(browser: httpx.Client) -> None:
     assert places.run(load(table)).frozen == "frozen by host"
     again = post(browser, "/admin/play/table/", action="freeze_tables", _selected_action=table)
     assert "0 frozen." in again.text
-    done = post(browser, "/admin/play/table/", action="thaw_tables", _selected_action=table)
+    done = post(browser, "/admin/play/table/", action="unfreeze_tables", _selected_action=table)
     assert "1 unfrozen." in done.text
     assert places.run(load(table)).frozen == ""
     assert entries_of(table) == ["open", "start", "freeze", "thaw"]

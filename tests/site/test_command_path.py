@@ -305,7 +305,7 @@ def test_whoever_left_holds_nothing(ann: places.Person, bob: places.Person) -> N
     places.run(play())
 
 
-def test_a_frozen_table_takes_nothing_until_it_is_thawed(ann: places.Person, bob: places.Person) -> None:
+def test_a_frozen_table_takes_nothing_until_it_is_unfrozen(ann: places.Person, bob: places.Person) -> None:
     async def play() -> None:
         table = await places.table("roam", ann, bob)
         warm = await load(table)

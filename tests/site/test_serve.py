@@ -67,7 +67,7 @@ def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: s
     with serving(log, "--port", str(port), "--workers", "2") as process:
         said = log.read_text()
         assert f"Crannog is at http://localhost:{port}" in said
-        assert "crannog serve --open-lan" in said
+        assert "crannog serve --lan" in said
         address = f"http://localhost:{port}"
         assert httpx.get(f"{address}/readyz").status_code == 200
         home = httpx.get(f"{address}/", timeout=SLOW)  # the first page compiles its templates

@@ -222,7 +222,7 @@ def test_the_command_tells_freezes_and_fails(ann: places.Person, bob: places.Per
     sound, broken, unreadable = places.run(make())
     places.run(spoil("UPDATE play_table SET snapshot = anchor WHERE id = %s", broken))
     places.run(spoil("UPDATE play_table SET snapshot = '\\x7b7d' WHERE id = %s", unreadable))
-    said = manage("replay_verify", sound)
+    said = manage("verify_logs", sound)
     assert said.returncode == 0, said.stdout + said.stderr
     assert "0 tables failed" in said.stdout
     said = manage("replay_verify", "--freeze", sound, broken, unreadable, "no-such-table")

@@ -12,7 +12,7 @@ from crannog.games.roam import GAME
 from crannog.games.spirit_island import GAME as SPIRIT_ISLAND
 from crannog.kernel.play import pending
 from crannog.views import png, svg
-from crannog.views.png import fonts
+from crannog.views.svg_to_png import fonts
 from tests.games.spirit_island.boards import given, resolve
 
 from .positions import fixed
@@ -63,7 +63,7 @@ def test_the_board_looks_as_it_did(name: str, theme: str) -> None:
 
 
 def test_without_our_fonts_it_is_drawn_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("crannog.views.png.fonts", lambda: ())
+    monkeypatch.setattr("crannog.views.svg_to_png.fonts", lambda: ())
     with pytest.warns(UserWarning, match="fonts are not built"):
         assert png(svg(GAME, GAME.observe(fixed(), 0))).startswith(b"\x89PNG")
 

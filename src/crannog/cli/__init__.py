@@ -13,6 +13,7 @@ from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
 COMMANDS = (play, sim, replay, verify, rule, render, content, serve, doctor)
+EARLIER_NAMES = {"render": ("draw",)}
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -21,7 +22,8 @@ def main(argv: list[str] | None = None) -> int:
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2]
         summary = (command.__doc__ or "").splitlines()[0]
-        sub = commands.add_parser(name, help=summary, description=command.__doc__)
+        earlier = EARLIER_NAMES.get(name, ())
+        sub = commands.add_parser(name, aliases=earlier, help=summary, description=command.__doc__)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
     arguments = parser.parse_args(argv)

@@ -35,7 +35,7 @@ class CannotServe(Exception):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    parser.add_argument("--open-lan", action="store_true", help="let others on your network join")
+    parser.add_argument("--lan", "--open-lan", action="store_true", help="let others on your network join")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="number of web workers (1)")
 
 
@@ -53,8 +53,8 @@ def say(line: str) -> None:
 
 def _serve(arguments: argparse.Namespace) -> int:
     _check_extras()
-    host = "0.0.0.0" if arguments.open_lan else arguments.host  # noqa: S104
-    name = lan_address() if arguments.open_lan else "localhost" if host == "127.0.0.1" else host
+    host = "0.0.0.0" if arguments.lan else arguments.host  # noqa: S104
+    name = lan_address() if arguments.lan else "localhost" if host == "127.0.0.1" else host
     address = f"http://{name}:{arguments.port}"
     listening = _listen(host, arguments.port)
     local = not any(os.environ.get(name) for name in NEEDED)
@@ -63,7 +63,7 @@ def _serve(arguments: argparse.Namespace) -> int:
         _environment(address, name)
         _script()
         _prepare()
-        return _run(listening, arguments.workers, arguments.port, address, arguments.open_lan, local)
+        return _run(listening, arguments.workers, arguments.port, address, arguments.lan, local)
     finally:
         listening.close()
         if ours:
@@ -206,7 +206,7 @@ def _run(listening: socket.socket, workers: int, port: int, address: str, lan: b
             say(
                 "  Anyone on your network can join there."
                 if lan
-                else f"  For friends on your network: crannog serve --open-lan (http://{lan_address()}:{port})"
+                else f"  For friends on your network: crannog serve --lan (http://{lan_address()}:{port})"
             )
             say("  Press Ctrl-C to stop.\n")
         supervisor.run()

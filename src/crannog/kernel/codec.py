@@ -91,7 +91,10 @@ def _clone_fields(x: Any) -> Any:
 
 
 class Codec:
-    """Writes and reads the dataclasses and enums of some modules, each under 'package:Class'."""
+    """Writes and reads the dataclasses and enums of some modules, each under 'package:Class'.
+
+    A class that was renamed says under which name it is stored: `stored_as`.
+    """
 
     def __init__(self, *modules: ModuleType) -> None:
         self._names: dict[type, str] = {}
@@ -108,7 +111,7 @@ class Codec:
             self._fields[kind] = tuple(stored)
         elif not issubclass(kind, enum.Enum):
             return
-        name = f"{_home(kind.__module__)}:{kind.__name__}"
+        name = f"{_home(kind.__module__)}:{getattr(kind, 'stored_as', kind.__name__)}"
         if self._types.get(name, kind) is not kind:
             raise CodecError(f"two classes are named {name}")
         self._names[kind], self._types[name] = name, kind

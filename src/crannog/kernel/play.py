@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from crannog.kernel.codec import clone
 from crannog.kernel.event import Event
@@ -198,6 +198,7 @@ class AskUnlessForced[S: State](Step[S]):
     Only for questions whose answers everybody can see: a question left out must tell nothing.
     """
 
+    stored_as: ClassVar[str] = "Offer"  # its name until games were stored
     ask: Ask[S]
 
     def run(self, s: S) -> None:

@@ -2,6 +2,6 @@
 
 from crannog.views.drawing import SPRITE, Picture, SvgPicture, draw, page, sheets, svg
 from crannog.views.errors import MissingViews
-from crannog.views.png import png
+from crannog.views.svg_to_png import png
 
 __all__ = ["SPRITE", "MissingViews", "Picture", "SvgPicture", "draw", "page", "png", "sheets", "svg"]

@@ -14,7 +14,7 @@ LAN = "192.168.1.77"
 
 @pytest.mark.parametrize("client", [LAN, FAR, "fd00::7", "::ffff:192.168.1.77", ""])
 def test_nobody_else_sees_that_there_are_metrics(client: str) -> None:
-    """With `crannog serve --open-lan`, everybody on the network reaches the worker itself."""
+    """With `crannog serve --lan`, everybody on the network reaches the worker itself."""
     answer = places.run(ask("GET", "/metrics", client=client))
     assert (answer.status, answer.body) == (404, b"{}")
 

@@ -42,7 +42,7 @@ class TableAdmin(ForLooking):
     list_filter = ("status", "game", "pace", ("frozen", admin.EmptyFieldListFilter))
     search_fields = ("id", "title", "seats__name")
     ordering = ("-moved",)
-    actions = ["freeze_tables", "thaw_tables"]
+    actions = ["freeze_tables", "unfreeze_tables"]
     # A list of what is shown, so that nothing new is shown by accident.
     fields = (
         "id", "title", "game", "options", "people", "owner", "public", "pace", "clock", "increment",
@@ -72,7 +72,7 @@ class TableAdmin(ForLooking):
         self._tell(request, sum(isinstance(one, Done) for one in done), "frozen")
 
     @admin.action(description="Unfreeze: play continues", permissions=["repair"])
-    def thaw_tables(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+    def unfreeze_tables(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
         done = [async_to_sync(unfreeze)(table.id) for table in tables if table.frozen]
         self._tell(request, sum(isinstance(one, Done) for one in done), "unfrozen")
 

@@ -16,7 +16,7 @@ from crannog.site.play.record.log import Draft, Host
 
 
 async def freeze(table: str, why: str) -> Outcome:
-    """Nobody can move here until it is thawed; `why` is for the host."""
+    """Nobody can move here until it is unfrozen; `why` is for the host."""
     why = why[:200] or "frozen"
     outcome: Outcome = Frozen()
     with contextlib.suppress(CodecError, ValueError, KeyError, TypeError):  # a snapshot nobody can read
@@ -30,7 +30,7 @@ async def freeze(table: str, why: str) -> Outcome:
 
 
 async def unfreeze(table: str) -> Outcome:
-    return await _set(table, "thaw", "")
+    return await _set(table, "thaw", "")  # as logs have it
 
 
 async def _set(table: str, kind: str, why: str) -> Outcome:
