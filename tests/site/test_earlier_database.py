@@ -35,11 +35,17 @@ def tables(status: str) -> list[str]:
     return [name for (name,) in sql("SELECT id FROM play_table WHERE status = %s ORDER BY id", status)]
 
 
+async def flaws(table: str) -> tuple[str, ...]:
+    """What is wrong with its log, and what of it cannot be checked any more."""
+    verdict = await verify(table)
+    assert verdict.entries
+    return verdict.problems + verdict.unchecked
+
+
 def test_every_table_can_be_read_and_its_log_holds() -> None:
     assert {game for (game,) in sql("SELECT game FROM play_table")} >= {"roam", "arrival", "spirit_island"}
     for table in tables("running") + tables("open"):
-        verdict = run(verify(table))
-        assert verdict.entries and not verdict.problems and not verdict.unchecked, verdict
+        assert run(flaws(table)) == ()
 
 
 def test_queued_jobs_are_done_by_the_tasks_of_today() -> None:
@@ -63,7 +69,8 @@ async def play_on(table: str, moves: int) -> int:
             break
         seat = min(live.asked)
         decision, player = live.decision(seat), live.seats[seat].player
-        assert decision is not None and player is not None
+        assert decision is not None
+        assert player is not None
         [(epoch,)] = sql("SELECT epoch FROM accounts_user WHERE id = %s", player)
         command = f"played-on-{live.seq:04}"
         done = await choose(table, live.seq, command, seat, decision.lines()[0], Player(player, epoch))
@@ -77,5 +84,4 @@ def test_running_tables_play_on() -> None:
     assert len(running) >= 5
     for table in running:
         assert run(play_on(table, MOVES)) == MOVES
-        verdict = run(verify(table))
-        assert not verdict.problems and not verdict.unchecked, verdict
+        assert run(flaws(table)) == ()
