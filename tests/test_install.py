@@ -91,7 +91,7 @@ def test_the_same_games_end_in_the_same_bytes_on_python_3_12(game: str) -> None:
 BOTS = """
 import sys
 from itertools import islice
-from crannog.bots import BOTS, NoBot, bot, sampler
+from crannog.bots import BOTS, UnknownBot, bot, sampler
 from crannog.games import load
 from crannog.kernel.play import decision
 from crannog.kernel.testing import walk
@@ -99,7 +99,7 @@ game = load(sys.argv[1])
 for name in BOTS:
     try:
         player = bot(name, game.id)
-    except NoBot:
+    except UnknownBot:
         continue
     for s, ask in islice(walk(game, game.setup(2), 1), 12):
         asked = decision(s, ask)
