@@ -8,8 +8,8 @@ import pytest
 
 from crannog.cli import main
 from crannog.kernel import play
-from crannog.kernel.game import BadOption
-from crannog.kernel.play import advance, asks
+from crannog.kernel.game import FACTS, FUNCTIONS, BadOption
+from crannog.kernel.play import Illegal, advance, asks, choose, preview
 from tests.kernel.toy import TOY
 
 COMPILED = not (play.__file__ or "").endswith(".py")  # compiled code checks types by itself
@@ -44,6 +44,42 @@ def test_advance_refuses_a_line_and_leaves_the_state_alone() -> None:
     with pytest.raises(TypeError):
         advance(s, ask.seat, line)
     assert TOY.digest(s) == before
+
+
+def test_choose_takes_a_choice_or_its_line_and_says_so() -> None:
+    s = TOY.new(2)
+    choice = asks(s)[0].legal(s)[0]
+    assert TOY.digest(choose(s, 0, choice)) == TOY.digest(choose(s, 0, str(choice)))
+    assert preview(s, 0, choice) == preview(s, 0, str(choice))
+    wrong: Any = 3
+    for call in (choose, preview):
+        with pytest.raises(TypeError) as no:
+            call(s, 0, wrong)
+        assert COMPILED or "one of the choices on offer or its line, such as 'at c3', not 3" in str(no.value)
+
+
+def test_a_choice_of_another_moment_is_refused() -> None:
+    s = TOY.new(2)
+    choice = asks(s)[0].legal(s)[0]
+    s = choose(s, 0, choice)
+    with pytest.raises(Illegal):
+        choose(s, 0, choice)
+
+
+def test_a_seat_is_a_number() -> None:
+    seat: Any = "0"
+    with pytest.raises(TypeError) as no:
+        choose(TOY.new(2), seat, "write 1")
+    assert COMPILED or "a seat is a whole number, and the first seat is 0, not '0'" in str(no.value)
+
+
+def test_what_a_game_is_made_of_cannot_be_changed_but_replaced() -> None:
+    with pytest.raises((AttributeError, TypeError)):
+        TOY.id = "other"
+    other = TOY.replace(id="other")
+    assert (other.id, TOY.id) == ("other", "toy")
+    for name in (*FACTS, *(f"_{name}" for name in FUNCTIONS)):
+        assert name == "id" or getattr(other, name) is getattr(TOY, name)
 
 
 @pytest.mark.parametrize("bots", ["x=greedy", "greedy", "=greedy", "7=greedy"])

@@ -190,7 +190,7 @@ class AskSwap(Ask[State]):
         return msg("ask.swap_with", at=place_name(s, self.one))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Swap(Choice[State]):
     what: str
     one: int
@@ -290,7 +290,7 @@ class AskReturn(Ask[State]):
         return msg("ask.return", n=self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReturnTile(Choice[State]):
     kind: int
     left: int
