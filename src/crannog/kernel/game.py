@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from crannog.kernel import deck, event, msg, play, rng
 from crannog.kernel.codec import Codec, CodecError, Plain, canonical
@@ -18,7 +18,9 @@ from crannog.kernel.mypyc_support import set_once
 from crannog.kernel.play import SPECTATOR, State, settle
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
 from crannog.kernel.showing import title_of
-from crannog.kernel.text import Texts
+
+if TYPE_CHECKING:
+    from crannog.kernel.text import Texts
 
 LANGUAGES: Final = ("en", "de")
 KERNEL_MODULES: Final = (play, msg, event, rng, deck)
@@ -316,6 +318,8 @@ def kernel_texts(lang: str) -> Texts:
 def _texts(package: str, lang: str) -> Texts:
     import tomllib  # here, because whoever only simulates reads no texts
     from importlib.resources import files
+
+    from crannog.kernel.text import Texts
 
     tables = [
         tomllib.loads(files(home).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8"))

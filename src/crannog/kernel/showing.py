@@ -2,7 +2,8 @@
 
 A state prints what a spectator sees, for nobody knows who reads it: how far the game is and who is to
 choose, but no card, no hand, not even how many choices a seat has. Pictures for notebooks come from
-above: the kernel only knows whom to ask for them.
+above: the kernel only knows whom to ask for them. `import crannog` brings this module alone, so it
+imports the others when it needs them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from crannog.kernel.msg import Msg
-
 if TYPE_CHECKING:
     from crannog.kernel.game import Game
+    from crannog.kernel.msg import Msg
     from crannog.kernel.play import Decision, State
     from crannog.kernel.view import View
 
@@ -57,6 +57,8 @@ def say(module: str, messages: Sequence[Msg]) -> str:
 
 
 def title_of(game: Game[Any, Any]) -> str:
+    from crannog.kernel.msg import Msg
+
     try:
         return game.texts("en").say(Msg("title.game"))
     except Exception:  # a game in the making
