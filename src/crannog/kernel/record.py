@@ -34,6 +34,8 @@ class Entry:
 
 @dataclass
 class Record[S: State]:
+    """A game under way. `now` is its state; `play` and `undo` change it."""
+
     game: Game[S, Any]
     setup: Setup
     seeds: Seeds
