@@ -86,3 +86,12 @@ def test_what_a_game_is_made_of_cannot_be_changed_but_replaced() -> None:
 def test_a_seat_that_is_none_is_told(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "roam", "--seats", "2", "--bots", bots]) == 2
     assert "write SEAT=BOT, as in 1=greedy; seats are 0 to 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [((2, 3, 4), "2 to 4 players"), ((2,), "2 players"), ((1,), "1 player")],
+)
+def test_a_wrong_number_of_players_is_told_the_right_one(seats: tuple[int, ...], said: str) -> None:
+    with pytest.raises(BadOption, match=f"toy is for {said}, not 9"):
+        TOY.replace(seats=seats).new(9)

@@ -31,13 +31,13 @@ def content(pack_id: str = "crannog") -> Plain:
     places: list[Plain] = [
         [place.id, place.province, place.port, list(p.links[i])] for i, place in enumerate(p.locations)
     ]
-    provinces: list[Plain] = [[q.id, q.colour, q.bonus, list(q.adjacent)] for q in p.provinces]
+    provinces: list[Plain] = [[q.id, q.color, q.bonus, list(q.adjacent)] for q in p.provinces]
     return {
         "cards": cards,
         "places": places,
         "provinces": provinces,
         "cauldron": [[q.id, n] for q, n in zip(p.provinces, p.cauldron, strict=True)],
-        "silver": [[colour, n] for colour, n in p.silver.items()],
+        "silver": [[color, n] for color, n in p.silver.items()],
         "tactics": [[tile] for tile in dict.fromkeys(map(kind, tiles(p)))],
         "leaders": [[leader] for leader in LEADERS],
     }

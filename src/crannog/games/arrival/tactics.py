@@ -33,7 +33,7 @@ def tiles(p: Pack) -> list[str]:
     """All thirty tiles; copies are numbered."""
     return [
         *[f"cauldron:{province.id}" for province in p.provinces],
-        *[f"silver:{colour}" for colour in p.silver],
+        *[f"silver:{color}" for color in p.silver],
         *ONCE,
         *[f"{tile}:{copy}" for tile in TWICE for copy in (1, 2)],
     ]
@@ -63,7 +63,7 @@ def honor(s: State, seat: int, tile: str) -> int:
         number = next(i for i, province in enumerate(p.provinces) if province.id == of)
         return p.cauldron[number] * provinces.count(number)
     if what == "silver":
-        return p.silver[of] * sum(p.provinces[number].colour == of for number in provinces)
+        return p.silver[of] * sum(p.provinces[number].color == of for number in provinces)
     if what == "wild_geese":
         return 2 * len(set(provinces))
     if what == "trail_of_the_salmon":
