@@ -21,8 +21,8 @@ def pack(tmp_path: Path) -> Path:
         text = home.joinpath(name).read_text(encoding="utf-8")
         if name == "map.json":
             text = text.replace(
-                '"name": "Magnata", "colour": "moss", "bonus": 3',
-                '"name": "Connacht", "colour": "moss", "bonus": 4',
+                '"name": "Magnata", "color": "moss", "bonus": 3',
+                '"name": "Connacht", "color": "moss", "bonus": 4',
             )
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path

@@ -17,6 +17,7 @@ from typing import Final
 from crannog.bots import BOTS, bot, play_game
 from crannog.games import load
 from crannog.kernel.event import Event
+from crannog.kernel.game import shares
 from crannog.kernel.msg import Msg, Who
 from crannog.kernel.play import Choice, Decision, State
 from crannog.lab.pool import in_order
@@ -195,7 +196,7 @@ def mean(numbers: list[float]) -> Figure:
 
 
 def won(game: Played, seat: int) -> float:
-    return 1 / len(game.winners) if seat in game.winners else 0.0
+    return shares(game.winners, game.seats, together=False)[seat]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,17 +27,24 @@ _ICON_USE: Final = re.compile(r'href="#i-(\w+)"')
 class Picture(str):
     """HTML that a notebook shows as what it is."""
 
-    __slots__ = ("where",)
+    __slots__ = ("game", "where")
     where: str  # of a table: how far the game is, "Turn 15"
+    game: AnyGame  # of a table: whose style sheets it needs
 
-    def _repr_html_(self) -> str:
-        return str(self)
+    def _repr_html_(self) -> str | None:
+        from crannog.views.notebook import framed
+
+        return framed(str(self), css(self.game) if hasattr(self, "game") else "")
 
 
 class SvgPicture(Picture):
     """An SVG that stands alone."""
 
     __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        """None, for it is shown as SVG."""
+        return None
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -77,6 +84,7 @@ def draw(
     ours, names = kit(game, lang), names or {}
     context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside, hint)
     made = Picture(ours.voice.fill(_render(game, "table", context), names))
+    made.game = game
     made.where = PageTexts(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
 
@@ -125,7 +133,10 @@ def svg(
     names: Mapping[int, str] | None = None,
     picked: str = "",
 ) -> SvgPicture:
-    """The board alone, every color and font written out: for notebooks, e-mails, link previews."""
+    """The board alone, every color and font written out: for e-mails, link previews, print.
+
+    `theme` is "light", "dark", or "auto": both, for a browser to choose as its reader prefers.
+    """
     ours, names = kit(game, lang), names or {}
     context = {**ours.common(names), **ours.ours.board(view, decision, picked), "alone": True}
     made = ours.voice.fill(_render(game, "board", context), names)
