@@ -19,6 +19,7 @@ from crannog.site.play.pages import (
 )
 from crannog.site.play.record import live_table
 from crannog.site.play.record.live_table import Live
+from crannog.site.play.record.shown import read_events
 from crannog.site.play.stream import hub
 from tests.site import places
 from tests.site.leaks import pairs
@@ -65,12 +66,10 @@ def events_for_all(plant: pytest.MonkeyPatch) -> None:
 
 
 def the_whole_log_for_all(plant: pytest.MonkeyPatch) -> None:
-    read = live_table.read_events
-
     def opened(game: Any, shown: str) -> tuple[Any, ...]:
         from dataclasses import replace
 
-        return tuple(replace(event, audience=None) for event in read(game, shown))
+        return tuple(replace(event, audience=None) for event in read_events(game, shown))
 
     plant.setattr(whole_log, "read_events", opened)
 

@@ -19,7 +19,7 @@ from crannog.kernel.play import SPECTATOR
 from crannog.site.play.commands.freeze import freeze, unfreeze
 from crannog.site.play.commands.perform import Done
 from crannog.site.play.models import Entry, Outage, Table
-from crannog.site.play.record.live_table import read_events
+from crannog.site.play.record.shown import read_events
 from crannog.views.texts import page_texts
 
 

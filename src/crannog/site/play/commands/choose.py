@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
@@ -11,7 +10,7 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.play.commands.freeze import freeze
 from crannog.site.play.commands.perform import Broken, Frozen, Meaning, Moved, NotYours, Outcome, perform
 from crannog.site.play.record.live_table import Live
-from crannog.site.play.record.log import Actor, Bot, Draft, moved
+from crannog.site.play.record.log import Actor, Bot, Draft
 
 log = logging.getLogger(__name__)
 
@@ -28,14 +27,14 @@ async def choose(table: str, seen: int, command: str, seat: int, line: str, acto
         # Somebody who saw the present table and is not asked gets the rule's answer.
         if seen < live.seq and (seat not in live.asked or seen < live.asked[seat]):
             raise Moved
-        record = replace(live.record, since=list(live.record.since), entries=[], shown=[])
+        record = live.copy_record()
         try:
             events = record.play(seat, line)
         except Illegal:
             raise
         except Exception as error:
             raise Broken(f"{line!r} by seat {seat} at entry {live.seq}: {error!r}") from error
-        return Draft(command, "choice", moved(live, record, seat), seat, line, events=events, moved=True)
+        return Draft(command, "choice", live.after_move(record, seat), seat, line, events=events, moved=True)
 
     meaning = Meaning(("choice",), seat, line)
     try:

@@ -6,11 +6,10 @@ is answered from the log. Only what is written is told to anyone.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
 
 from crannog.kernel.msg import Msg
@@ -18,8 +17,8 @@ from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.metrics import LATENCY, MOVES, OUTCOMES
-from crannog.site.play.record.live_table import Live, at_least, content_of, load, remember
-from crannog.site.play.record.log import Actor, Bot, Draft, Host, append
+from crannog.site.play.record.live_table import Live, at_least, load, remember
+from crannog.site.play.record.log import Actor, Also, Bot, Draft, write, write_anchor
 from crannog.site.play.stream import hub
 
 TRIES: Final = 4  # the first, and three after lost races
@@ -47,6 +46,7 @@ class Done:
 @dataclass(frozen=True, slots=True)
 class Refused:
     reasons: tuple[Msg, ...]
+    live: Live | None = None  # the table that the reasons are about
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,18 @@ class Meaning:
 
 type Outcome = Done | Refused | Stale | Reused | Absent | Frozen
 type Attempt = Callable[[Live], Draft]  # raises Illegal, Moved or NotYours
-type Also = Callable[[AsyncConnection, Live], Awaitable[None]]  # written in the same transaction
+type No = Illegal | Moved | NotYours | None  # None: nobody objected, but nothing was written
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to be done at a table, until there is an outcome."""
+
+    id: str
+    actor: Actor
+    attempt: Attempt
+    also: Also | None
+    meaning: Meaning | None
 
 
 async def perform(
@@ -98,111 +109,65 @@ async def perform(
 ) -> Outcome:
     """Carry out one command; raises NoTable, and what `database.AWAY` names if the database is away."""
     with LATENCY.time():
-        live = await at_least(table, seen)
-        if live.record is not None and live.status == "running" and not (live.by_our_rules or live.frozen):
-            live = await _anchor(live)
-        for _ in range(TRIES):
-            outcome, live = await _try(live, command, actor, attempt, also, meaning)
-            if outcome is not None:
-                break
-        outcome = outcome or Stale(live.seq)
-        by = "bot" if isinstance(actor, Bot) else "person"
-        again = isinstance(outcome, Done) and outcome.repeated
-        OUTCOMES.labels("repeat" if again else type(outcome).__name__, by).inc()
-        if isinstance(outcome, Done) and not again:
-            MOVES.labels(by).inc()
-        return outcome
+        outcome = await _carry_out(table, seen, Command(command, actor, attempt, also, meaning))
+    by = "bot" if isinstance(actor, Bot) else "person"
+    again = isinstance(outcome, Done) and outcome.repeated
+    OUTCOMES.labels("repeat" if again else type(outcome).__name__, by).inc()
+    if isinstance(outcome, Done) and not again:
+        MOVES.labels(by).inc()
+    return outcome
 
 
-async def _anchor(live: Live) -> Live:
-    """The rules or cards were mended: the log goes on from the snapshot, and can be folded from here.
-
-    What was chosen by the old rules cannot be taken back by the new ones.
-    """
-    assert live.record is not None
-    content = content_of(live.game)
-    after = replace(live, record=replace(live.record, anchor=live.record.now, since=[]), undo=None)
-    command = f"anchor:{live.game.rules_version}:{content}:{live.seq}"
-    draft = Draft(command, "anchor", after, line=content, segment=True, moved=True)
-    try:
-        async with connection() as conn:
-            await append(conn, live, draft, Host())
-    except UniqueViolation:
-        pass  # somebody else did
-    return await load(live.id)
-
-
-async def _try(
-    live: Live,
-    command: str,
-    actor: Actor,
-    attempt: Attempt,
-    also: Also | None,
-    meaning: Meaning | None,
-) -> tuple[Outcome | None, Live]:
-    """One attempt: its outcome, or None and the newer table to try again on."""
-    try:
-        draft = attempt(live)
-    except (Illegal, Moved, NotYours) as no:
-        return await _explain(live, command, actor, no, meaning)
-    after: Live | None = None
-    collided = False
-    try:
-        async with connection() as conn:
-            after = await _write(conn, live, draft, actor, also)
-    except UniqueViolation:
-        collided = True  # written before, or the bots were called by two at once
-    if after is not None:
-        remember(after)
-        hub.publish(after.id, after.seq, draft.seat, draft.kind)
-        return Done(after.seq, after), after
-    known = await _known(live.id, command, actor, meaning or Meaning((draft.kind,), draft.seat, draft.line))
-    fresh = await load(live.id)
-    if known is not None or collided or fresh.seq != live.seq:
-        return known, fresh
-    told = fresh.frozen and (not isinstance(actor, Player) or await _counts(actor))
-    return (Frozen() if told else Absent()), fresh
+async def _carry_out(table: str, seen: int, command: Command) -> Outcome:
+    """Load, compute, append, tell; from the start again on a newer table, where there is one."""
+    live = await at_least(table, seen)
+    if live.needs_anchor:
+        await write_anchor(live)
+        live = await load(table)
+    for _ in range(TRIES):
+        no: No = None
+        collided, meaning = False, command.meaning
+        try:
+            draft = command.attempt(live)
+            meaning = meaning or Meaning((draft.kind,), draft.seat, draft.line)
+            after = await write(live, draft, command.actor, command.also)
+            if after is not None:
+                remember(after)
+                hub.publish(after.id, after.seq, draft.seat, draft.kind)
+                return Done(after.seq, after)
+        except (Illegal, Moved, NotYours) as objection:
+            no = objection
+        except UniqueViolation:
+            collided = True  # written before, or the bots were called by two at once
+        outcome = await _already(table, command, no, meaning)
+        if outcome is not None:
+            return outcome
+        fresh = await load(table)
+        if fresh.seq == live.seq and not collided:
+            return await _why_not(fresh, command.actor, no)
+        live = fresh
+    return Stale(live.seq)
 
 
-async def _write(
-    conn: AsyncConnection, live: Live, draft: Draft, actor: Actor, also: Also | None
-) -> Live | None:
-    if also is None and not live.clocked:
-        return await append(conn, live, draft, actor)
-    async with conn.transaction():
-        after = await append(conn, live, draft, actor)
-        if after is not None and also is not None:
-            await also(conn, after)
-        if after is not None and live.clocked:
-            from crannog.site.play.record.clock import charge
-
-            await charge(conn, live, after, draft.kind)
-    return after
+async def _already(table: str, command: Command, no: No, meaning: Meaning | None) -> Outcome | None:
+    """The answer that does not depend on the table: the command was done before, or its cookie is old."""
+    actor = command.actor
+    if no is not None and isinstance(actor, Player) and not await _counts(actor):
+        return Absent()  # an old cookie is told nothing, not even what the rules say
+    known = await _known(table, command.id, actor, meaning)
+    # A stranger learns nothing, not even that there is such a table.
+    return None if isinstance(known, Reused) and isinstance(no, NotYours) else known
 
 
-async def _explain(
-    live: Live,
-    command: str,
-    actor: Actor,
-    no: Illegal | Moved | NotYours,
-    meaning: Meaning | None,
-) -> tuple[Outcome | None, Live]:
-    """Why nothing came of it: perhaps it was done before, perhaps we look at an old table."""
-    if isinstance(actor, Player) and not await _counts(actor):
-        return Absent(), live  # an old cookie is told nothing, not even what the rules say
-    known = await _known(live.id, command, actor, meaning)
-    if isinstance(known, Reused) and isinstance(no, NotYours):
-        known = None  # a stranger learns nothing, not even that there is such a table
-    if known is not None:
-        return known, live
-    fresh = await load(live.id)
-    if fresh.seq != live.seq:
-        return None, fresh
+async def _why_not(live: Live, actor: Actor, no: No) -> Outcome:
+    """Why nothing was written at this table, which is as new as can be."""
     if isinstance(no, NotYours):
-        return Absent(), fresh
-    if fresh.frozen:
-        return Frozen(), fresh
-    return (Stale(fresh.seq) if isinstance(no, Moved) else Refused(tuple(no.reasons))), fresh
+        return Absent()
+    if no is None and not (live.frozen and (not isinstance(actor, Player) or await _counts(actor))):
+        return Absent()  # the statement that writes found them no longer entitled
+    if live.frozen:
+        return Frozen()
+    return Refused(tuple(no.reasons), live) if isinstance(no, Illegal) else Stale(live.seq)
 
 
 async def _counts(player: Player) -> bool:

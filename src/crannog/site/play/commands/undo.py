@@ -13,7 +13,7 @@ from crannog.kernel.play import Illegal
 from crannog.site.play.commands.choose import check_seat
 from crannog.site.play.commands.perform import Meaning, Moved, Outcome, perform
 from crannog.site.play.record.live_table import Live
-from crannog.site.play.record.log import Actor, Draft, moved
+from crannog.site.play.record.log import Actor, Draft
 
 
 async def take_back(table: str, seen: int, command: str, seat: int, actor: Actor) -> Outcome:
@@ -57,7 +57,7 @@ def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int
     if live.record is None or live.status != "running":
         raise Illegal([msg("site.not_running")])
     consent = tuple(sorted({*agreed, *(one.number for one in live.seats if one.bot)}))
-    record = replace(live.record, since=list(live.record.since), entries=[], shown=[])
+    record = live.copy_record()
     reasons = record.why_not_undo(seat, consent)
     needed = [one for one in range(len(live.seats)) if one not in consent and one != seat]
     asking = [reason for reason in reasons if reason.id == "undo.consent"]
@@ -68,9 +68,9 @@ def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int
         return Draft(command, "undo-ask", replace(live, undo=request), seat, consent=agreed, by=by)
     record.undo(seat, consent)
     used = tuple(one for one in consent if one in agreed or live.seats[one].bot)
-    told = (Event(msg("undo.done", seat=Who(seat)), "", None),)
-    after = moved(live, record, seat)
-    return Draft(command, "undo", after, seat, consent=used, events=told, moved=True, by=by)
+    events = (Event(msg("undo.done", seat=Who(seat)), "", None),)
+    after = live.after_move(record, seat)
+    return Draft(command, "undo", after, seat, consent=used, events=events, moved=True, by=by)
 
 
 def _but(seats: list[int], left_out: int) -> list[int]:
