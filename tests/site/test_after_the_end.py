@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crannog.site.database import connection
 from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.command import Absent, Refused, Stale
 from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.commands.perform import Absent, Refused, Stale
 from crannog.site.play.record.live_table import forget, load
 from tests.site import places
 from tests.site.test_command_path import command

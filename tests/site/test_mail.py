@@ -20,8 +20,8 @@ from crannog.site.mail.address import Left, Refused, confirm, leave_address, lin
 from crannog.site.mail.envelope import Text, envelope
 from crannog.site.play.commands import emails, send_mail
 from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.command import Done
 from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.commands.perform import Done
 from crannog.site.play.record.live_table import load
 from crannog.site.texts import site_texts
 from tests.site import apart, places

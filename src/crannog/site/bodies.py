@@ -6,7 +6,7 @@ Django itself would write a body of any length to the disk before it looks at it
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from crannog.site.headers import LEAN
@@ -15,7 +15,7 @@ from crannog.site.validate import number
 
 type Message = dict[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
+type Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 type App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 

@@ -21,12 +21,12 @@ def asynchronous_commit() -> None:
 
 def no_idempotency() -> None:
     """Nobody looks whether a command was done before."""
-    from crannog.site.play.commands import perform
+    from crannog.site.play.commands import explain
 
     async def never(*_: object) -> None:
         return None
 
-    perform._known = never  # type: ignore[assignment]
+    explain._known = never  # type: ignore[assignment]
 
 
 def unconditional_append() -> None:

@@ -14,7 +14,9 @@ from crannog.site.play.drawing import (
     whole_log,
 )
 from crannog.site.play.pages import (
-    fast_paths,
+    command_path,
+    fragment_path,
+    reasons,
     table,
 )
 from crannog.site.play.record import live_table
@@ -45,8 +47,8 @@ def etag_of_the_whole_state(plant: pytest.MonkeyPatch) -> None:
         def init_headers(self, headers: Any = None) -> None:
             super().init_headers({**headers, "ETag": tags[0]})
 
-    plant.setattr(fast_paths, "ready", noted)
-    plant.setattr(fast_paths, "Response", Tagged)
+    plant.setattr(fragment_path, "ready", noted)
+    plant.setattr(fragment_path, "Response", Tagged)
 
 
 def a_hidden_count_in_an_attribute(plant: pytest.MonkeyPatch) -> None:
@@ -87,11 +89,11 @@ def a_preview_past_the_reveal(plant: pytest.MonkeyPatch) -> None:
 
 
 def an_error_that_knows_more(plant: pytest.MonkeyPatch) -> None:
-    said = fast_paths.spoken
+    said = reasons.say
     plant.setattr(
-        fast_paths,
-        "spoken",
-        lambda reasons, lang, now: [*said(reasons, lang, now), "?"][: 1 + number_of(now) % 2],
+        command_path,
+        "say",
+        lambda no, now, lang: [*said(no, now, lang), "?"][: 1 + number_of(now) % 2],
     )
 
 

@@ -9,7 +9,8 @@ from crannog.kernel.play import Illegal
 from crannog.kernel.record import start as deal
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
-from crannog.site.play.commands.perform import Outcome, perform
+from crannog.site.play.commands.command import Command, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live, content_of
 from crannog.site.play.record.log import Draft, Host
 
@@ -32,4 +33,4 @@ async def start(table: str) -> Outcome:
         content = content_of(live.game)
         return Draft("start", "start", after, line=content, events=events, segment=True, moved=True)
 
-    return await perform(table, "start", Host(), attempt)
+    return await perform(table, Command("start", Host(), attempt))

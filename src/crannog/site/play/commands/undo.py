@@ -10,30 +10,35 @@ from dataclasses import replace
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
-from crannog.site.play.commands.choose import check_seat
-from crannog.site.play.commands.perform import Meaning, Moved, Outcome, perform
+from crannog.site.play.commands.command import Command, Meaning, Moved, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live
 from crannog.site.play.record.log import Actor, Draft
 
 
 async def take_back(table: str, seen: int, command: str, seat: int, actor: Actor) -> Outcome:
+    return await perform(table, undo(seen, command, seat, actor))
+
+
+async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Outcome:
+    return await perform(table, agreement(seen, command, seat, yes, actor))
+
+
+def undo(seen: int, command: str, seat: int, actor: Actor) -> Command:
     """This seat takes back its last choice, or asks those it concerns."""
 
     def attempt(live: Live) -> Draft:
-        check_seat(live, seat, actor)
         if seen < live.seq and _moved_since(live, seen, seat):
             raise Moved  # it would take back something else than what they saw
         return _draft(live, command, seat, (), seat)
 
-    meaning = Meaning(("undo", "undo-ask"), seat)
-    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+    return Command(command, actor, attempt, seen, seat, meaning=Meaning(("undo", "undo-ask"), seat))
 
 
-async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Outcome:
+def agreement(seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Command:
     """This seat answers somebody's request to take back."""
 
     def attempt(live: Live) -> Draft:
-        check_seat(live, seat, actor)
         if live.undo is None or seat not in live.undo["needed"]:
             raise Illegal([msg("site.no_request")])
         if seen < live.undo["at"]:
@@ -44,7 +49,7 @@ async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor
         return _draft(live, command, int(live.undo["seat"]), agreed, seat)
 
     meaning = Meaning(("undo", "undo-ask")) if yes else Meaning(("undo-no",), seat)
-    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+    return Command(command, actor, attempt, seen, seat, meaning=meaning)
 
 
 def _moved_since(live: Live, seen: int, seat: int) -> bool:

@@ -37,7 +37,8 @@ class Fragment:
 
     @property
     def html(self) -> bytes:
-        return brotli.decompress(self.br)  # type: ignore[no-any-return]
+        html: bytes = brotli.decompress(self.br)
+        return html
 
     async def encoded(self, accepts: str) -> tuple[bytes, str]:
         """The body and its Content-Encoding, for what the browser accepts."""

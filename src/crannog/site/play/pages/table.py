@@ -9,7 +9,7 @@ import secrets
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,14 +18,16 @@ from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
+from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
 from crannog.site.pages import render
 from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.perform import Done, Outcome, Refused, Stale
+from crannog.site.play.commands.command import Done, Outcome, Refused, Stale
 from crannog.site.play.commands.undo import agree, take_back
 from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.frame import about
 from crannog.site.play.drawing.whole_log import whole_log
+from crannog.site.play.pages.reasons import say
 from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for, sight
 from crannog.site.play.record.chat import lines_after
@@ -45,29 +47,29 @@ def new_command() -> str:
     return secrets.token_hex(10)
 
 
-def command_of(request: HttpRequest) -> str:
+def command_of(request: Request) -> str:
     """The name of the command in a form; pressing the button twice is one command."""
     given = request.POST.get("command", "")
     return given if is_command(given) else new_command()
 
 
-async def seen(request: HttpRequest, table: str) -> Live | None:
+async def seen(request: Request, table: str) -> Live | None:
     """The table, if this player may see it."""
     try:
         live = await load(table)
     except NoTable:
         return None
-    may, request.player = await sight(live, player_of(request))  # type: ignore[attr-defined]
+    may, request.player = await sight(live, player_of(request))
     return live if may else None
 
 
-def door(request: HttpRequest, table: str) -> HttpResponse:
+def door(request: Request, table: str) -> HttpResponse:
     """The same answer for a private table and for none: come by the link."""
     return render(request, "door", 404, table=table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-async def table(request: HttpRequest, table: str) -> HttpResponse:
+async def table(request: Request, table: str) -> HttpResponse:
     """The table. A POST is an answer given without the script."""
     live = await seen(request, table)
     if live is None:
@@ -92,7 +94,7 @@ async def table(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-async def text(request: HttpRequest, table: str) -> HttpResponse:
+async def text(request: Request, table: str) -> HttpResponse:
     """The table in words with numbered choices: for screen readers, slow lines and no JavaScript."""
     live = await seen(request, table)
     if live is None:
@@ -109,7 +111,7 @@ async def text(request: HttpRequest, table: str) -> HttpResponse:
     return await _page(request, "text", live, seat, pick, problem)
 
 
-async def _answer(request: HttpRequest, live: Live, seat: int) -> Outcome:
+async def _answer(request: Request, live: Live, seat: int) -> Outcome:
     """Carry out what a form says: confirm or choice, undo, agree."""
     player = player_of(request)
     command, at = command_of(request), number(request.POST.get("seq"))
@@ -131,14 +133,8 @@ def _problem(outcome: Outcome, live: Live, lang: str) -> list[str]:
     return [site_texts(lang).t("site.stale" if isinstance(outcome, Stale) else "site.lost")]
 
 
-def say(reasons: tuple[Msg, ...], live: Live, lang: str) -> list[str]:
-    """Reasons in the reader's language: the game's own, or the site's."""
-    site, game = site_texts(lang), game_words(live.game, lang, live.names)
-    return [(site if reason.id.startswith("site.") else game).say(reason) for reason in reasons]
-
-
 async def _page(
-    request: HttpRequest, template: str, live: Live, seat: int, pick: str, problem: list[str]
+    request: Request, template: str, live: Live, seat: int, pick: str, problem: list[str]
 ) -> HttpResponse:
     lang = language(request)
     user = await user_of(request)
@@ -212,7 +208,7 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
 
 
 @require_safe
-async def log(request: HttpRequest, table: str) -> HttpResponse:
+async def log(request: Request, table: str) -> HttpResponse:
     """Everything this seat was shown, from the first entry on."""
     limits.need_long(request)
     live = await seen(request, table)
@@ -232,7 +228,7 @@ async def log(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_safe
-async def clocks(request: HttpRequest, table: str) -> HttpResponse:
+async def clocks(request: Request, table: str) -> HttpResponse:
     """How the clocks stand, for the script: milliseconds left, and whether they run."""
     live = await seen(request, table)
     if live is None:
@@ -244,7 +240,7 @@ async def clocks(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-async def enter(request: HttpRequest, table: str) -> HttpResponse:
+async def enter(request: Request, table: str) -> HttpResponse:
     """The token of an invite link is exchanged for the right to see the table."""
     token = request.POST.get("token", "")[:64]
     if not await invites.admits(table, token):
@@ -256,7 +252,7 @@ async def enter(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_safe
-async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpResponse:
+async def enter_by_path(request: Request, table: str, token: str) -> HttpResponse:
     """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
     if not await invites.admits(table, token):
         limits.wrong_guess(request, table)

@@ -24,7 +24,7 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.play.record.clock import charge
 from crannog.site.play.record.live_table import RECENT, Live, content_of
-from crannog.site.play.record.shown import Shown, write_events
+from crannog.site.play.record.shown import Shown
 
 CLOCKS: Final = 10  # the priority of clocks, which are quick; bots have 0
 LAST: Final = -10  # of bots where nobody plays
@@ -71,7 +71,7 @@ class Sealed:
     seq: int
     rules: int
     content: str
-    shown: str
+    shown: Shown
     snapshot: bytes  # empty before the start
     digest: str
     hash: bytes
@@ -189,26 +189,25 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     row = await (await conn.execute(statement, fields | {"bot_waits": waits})).fetchone()
     if row is None:
         return None
-    newest = Shown(sealed.seq, draft.seat, before.game, sealed.shown)
     return replace(
         draft.after,
         seq=sealed.seq,
         head=sealed.hash,
         rules=sealed.rules,
         content=sealed.content,
-        recent=(*before.recent, newest)[-RECENT:],
+        recent=(*before.recent, sealed.shown)[-RECENT:],
     )
 
 
 def seal(before: Live, draft: Draft) -> Sealed:
     game, record = before.game, draft.after.record
-    shown = write_events(game, draft.events)
+    seq = before.seq + 1
+    shown = Shown.by(seq, draft.seat, game, draft.events)
     snapshot = game.store(record.now) if record is not None else b""
     digest = digest_of(snapshot) if snapshot else ""
     rules = game.rules_version if draft.moved else before.rules
     content = content_of(game) if draft.moved else before.content
-    body = hashed(draft.command, draft.kind, draft.seat, draft.line, draft.consent, rules, digest, shown)
-    seq = before.seq + 1
+    body = hashed(draft.command, draft.kind, draft.seat, draft.line, draft.consent, rules, digest, shown.text)
     hash = entry_hash(before.head or FIRST, before.id, seq, body)
     return Sealed(seq, rules, content, shown, snapshot, digest, hash)
 
@@ -233,7 +232,7 @@ def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str
         "player": actor.id if isinstance(actor, Player) else None,
         "epoch": actor.epoch if isinstance(actor, Player) else 0,
         "digest": sealed.digest,
-        "shown": sealed.shown,
+        "shown": sealed.shown.text,
         "segment": sealed.snapshot if draft.segment else None,
         "lock": f"bot:{before.id}",
         "priority": LAST if after.only_bots else 0,

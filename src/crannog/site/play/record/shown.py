@@ -15,17 +15,22 @@ type AnyGame = Game[Any, Any]
 class Shown:
     """The events of one entry: kept as they are written, read when somebody looks."""
 
-    __slots__ = ("_events", "_game", "_shown", "seat", "seq")
+    __slots__ = ("_events", "_game", "seat", "seq", "text")
 
-    def __init__(self, seq: int, seat: int, game: AnyGame, shown: str) -> None:
-        self.seq, self.seat = seq, seat
-        self._game, self._shown = game, shown
+    def __init__(self, seq: int, seat: int, game: AnyGame, text: str) -> None:
+        self.seq, self.seat, self.text = seq, seat, text
+        self._game = game
         self._events: tuple[Event, ...] | None = None
+
+    @classmethod
+    def by(cls, seq: int, seat: int, game: AnyGame, events: tuple[Event, ...]) -> Shown:
+        """What a new entry shows."""
+        return cls(seq, seat, game, write_events(game, events))
 
     @property
     def events(self) -> tuple[Event, ...]:
         if self._events is None:
-            self._events = read_events(self._game, self._shown)
+            self._events = read_events(self._game, self.text)
         return self._events
 
 
