@@ -11,7 +11,7 @@ from tests.site import places
 from tests.site.test_command_path import command
 
 
-def test_an_old_look_is_stale_and_a_new_one_is_told_so() -> None:
+def test_an_old_look_is_stale_and_a_new_one_hears_that_the_game_is_over() -> None:
     ann = places.guest("Ann")
 
     async def play() -> None:

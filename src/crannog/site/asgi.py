@@ -22,11 +22,11 @@ from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
 from crannog.site.play.drawing.warmup import warm_up
-from crannog.site.play.pages.fast_paths import app as lean
+from crannog.site.play.pages.fast_paths import app as fast_paths
 from crannog.site.play.record.releases import register
 from crannog.site.play.stream.hub import hub
 
-LEAN = ("/live/", "/healthz", "/readyz", "/metrics")
+FAST = ("/live/", "/healthz", "/readyz", "/metrics")
 
 
 def _add_headers(headers: Any, path: str, url: str) -> None:
@@ -52,8 +52,8 @@ async def application(
 ) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith(LEAN):
-        await lean(scope, receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith(FAST):
+        await fast_paths(scope, receive, send)
     else:
         await pages(scope, receive, send)
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 from crannog.site.limits import BODY, BODY_SECONDS
 from crannog.site.validate import number
 
@@ -67,7 +67,7 @@ async def _read(receive: Receive) -> bytes | None:
 
 
 async def _refuse(send: Send, status: int) -> None:
-    headers = {**LEAN, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+    headers = {**FAST_HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})
     await send({"type": "http.response.body", "body": b"This is too long, or takes too long.\n"})

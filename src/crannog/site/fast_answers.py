@@ -6,12 +6,12 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 
 
 def answer(status: int, code: str = "", *, wait: int = 0, **body: Any) -> Response:
     """`code` says to the script what is wrong, `wait` after how many seconds to come again."""
-    headers = {**LEAN, "Retry-After": str(wait)} if wait else LEAN
+    headers = {**FAST_HEADERS, "Retry-After": str(wait)} if wait else FAST_HEADERS
     return JSONResponse(({"code": code} if code else {}) | body, status, headers)
 
 

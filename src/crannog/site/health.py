@@ -19,7 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from crannog.site import limits
 from crannog.site.database import AWAY, connection
 from crannog.site.fast_answers import answer, slow
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 
 type View = Callable[[Request], Awaitable[Response]]
 
@@ -31,7 +31,7 @@ def counted(view: View) -> View:
 
     @wraps(view)
     async def inner(request: Request) -> Response:
-        where = limits.lean_address(request)
+        where = limits.fast_address(request)
         wait = 0.0 if limits.is_ours(where) else limits.neighbors.take(where)
         if wait:
             return slow(wait)
@@ -43,7 +43,7 @@ def counted(view: View) -> View:
 @counted
 async def healthz(request: Request) -> Response:
     """The process answers."""
-    return PlainTextResponse("ok\n", 200, LEAN)
+    return PlainTextResponse("ok\n", 200, FAST_HEADERS)
 
 
 @counted
@@ -75,7 +75,7 @@ async def metrics(request: Request) -> Response:
     """For Prometheus on this machine, or with the token of CRANNOG_METRICS; for others it is not here."""
     if not (_beside_us(request) or _has_token(request)):
         return answer(404)
-    return Response(generate_latest(), 200, LEAN, CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), 200, FAST_HEADERS, CONTENT_TYPE_LATEST)
 
 
 def _beside_us(request: Request) -> bool:

@@ -108,13 +108,13 @@ def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
 
 
 def text_mode_says_more(plant: pytest.MonkeyPatch) -> None:
-    said = table._words
+    said = table._in_words
 
     def words(now: Live, seat: int, lang: str) -> dict[str, Any]:
         found = said(now, seat, lang)
         return {**found, "state": [*found["state"], f"{number_of(now) % 7}"]}
 
-    plant.setattr(table, "_words", words)
+    plant.setattr(table, "_in_words", words)
 
 
 PLANTS: dict[str, tuple[Plant, str, str]] = {

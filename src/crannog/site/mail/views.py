@@ -14,7 +14,7 @@ from crannog.site.accounts.guests import language
 from crannog.site.accounts.request import Request
 from crannog.site.mail import address, tokens
 from crannog.site.mail.address import Linked
-from crannog.site.pages import render
+from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 
 

@@ -18,17 +18,17 @@ from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, problem, slow
 from crannog.site.limits import TooManyRequests, address_of, wrong_guess
-from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.play.commands.create import create
 from crannog.site.play.commands.hand_over import enough_bots
 from crannog.site.play.commands.start import start
 from crannog.site.qr import qr
+from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.tables.form import CLOCKS, chairs, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
 from crannog.site.tables.times import ago, remains
 from crannog.site.texts import LANGUAGE_COOKIE, site_texts
-from crannog.views.texts import page_texts as game_words
+from crannog.views.texts import page_texts
 
 A_YEAR: Final = 365 * 86_400
 
@@ -48,7 +48,7 @@ async def home(request: Request) -> HttpResponse:
         your_name=user.name if user else any_name(),
         games=all_games,
         game=shown,
-        said={game.id: game_words(game, language(request), None).t for game in all_games},
+        said={game.id: page_texts(game, language(request), None).t for game in all_games},
         chairs=chairs(shown),
         clocks=list(CLOCKS),
         mine=mine,

@@ -15,7 +15,6 @@ from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.mail import address
 from crannog.site.mail.views import page as mail_page
-from crannog.site.pages import render
 from crannog.site.play.commands.command import Absent, Done, Frozen, Outcome, Refused
 from crannog.site.play.commands.hand_over import take_seat_back, to_bot
 from crannog.site.play.commands.leave import leave as free_seat
@@ -29,6 +28,7 @@ from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for
 from crannog.site.play.record.chat import lines_after
 from crannog.site.play.record.live_table import Live
+from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 from crannog.site.validate import number
 

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from crannog.site.fast_answers import answer
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 from crannog.site.health import healthz, metrics, readyz
 from crannog.site.play.pages.command_path import command
 from crannog.site.play.pages.fragment_path import fragment
@@ -39,7 +39,7 @@ def routes() -> list[Route]:
 def _problem(request: Request, error: Exception) -> Response:
     """No such path, no such method: with the headers every answer carries."""
     assert isinstance(error, HTTPException)
-    return JSONResponse({}, error.status_code, {**LEAN, **(error.headers or {})})
+    return JSONResponse({}, error.status_code, {**FAST_HEADERS, **(error.headers or {})})
 
 
 def _broken(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from crannog.site import limits
 from crannog.site.fast_answers import answer, slow
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 from crannog.site.play.drawing.fragments import fragment as draw_fragment
 from crannog.site.play.drawing.fragments import ready
 from crannog.site.play.pages.guard import guarded, language, player_of, renewing
@@ -27,7 +27,7 @@ from crannog.site.waiting import Asker
 async def fragment(request: Request) -> Response:
     """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
     player = player_of(request)
-    where = limits.lean_address(request)
+    where = limits.fast_address(request)
     asker = Asker(player.id if player else where, "" if limits.is_ours(where) else where)
     wait = limits.take_fragment(player.id if player else None, where)
     if wait:
@@ -45,7 +45,7 @@ async def fragment(request: Request) -> Response:
     if made is None:
         made = await while_there(request, draw_fragment(*wish, asker))
     data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
-    headers = {**LEAN, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
+    headers = {**FAST_HEADERS, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:
         headers["Content-Encoding"] = encoding
     return Response(data, 200, headers, "text/html; charset=utf-8")

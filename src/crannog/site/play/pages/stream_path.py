@@ -25,7 +25,7 @@ async def stream(request: Request) -> Response:
     full = _no_room(keys)
     if full is not None:
         return full
-    wait = limits.openings.take(player.id if player else limits.lean_address(request))
+    wait = limits.openings.take(player.id if player else limits.fast_address(request))
     if wait:
         return slow(wait)
     last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
@@ -47,7 +47,7 @@ def _no_room(keys: dict[Hashable, int]) -> Response | None:
 
 
 def _keys(request: Request, player: Player | None, table: str) -> dict[Hashable, int]:
-    where = limits.lean_address(request)
+    where = limits.fast_address(request)
     keys: dict[Hashable, int] = {} if limits.is_ours(where) else {("all", where): limits.STREAMS_PER_ADDRESS}
     if player is None:
         return {**keys, where: limits.STREAMS_ANONYMOUS}

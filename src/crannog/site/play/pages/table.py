@@ -20,7 +20,6 @@ from crannog.site.accounts.guests import guest, known, language, player_of, user
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
-from crannog.site.pages import render
 from crannog.site.play.commands.choose import choose
 from crannog.site.play.commands.command import Done, Outcome, Refused, Stale
 from crannog.site.play.commands.undo import agree, take_back
@@ -36,11 +35,12 @@ from crannog.site.play.record.live_table import Live, NoTable, load
 from crannog.site.play.record.timing import timing_of
 from crannog.site.play.thinking.moves import HINT, meant, teaches
 from crannog.site.qr import qr
+from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
 from crannog.site.waiting import Asker
 from crannog.views.logbook import counted
-from crannog.views.texts import page_texts as game_words
+from crannog.views.texts import page_texts
 
 
 def new_command() -> str:
@@ -71,44 +71,41 @@ def door(request: Request, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 async def table(request: Request, table: str) -> HttpResponse:
     """The table. A POST is an answer given without the script."""
-    live = await seen(request, table)
-    if live is None:
-        return door(request, table)
-    seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
-    problem: list[str] = []
-    pick = request.GET.get("pick", "")[:200]
-    if "hint" in request.POST:
-        pick = HINT
-    elif request.method == "POST":
-        user = await user_of(request)
-        picked = request.POST.get("choice", "")
-        if picked and not (user is not None and user.settings.get("confirm") is False):
-            pick = picked[:200]  # shown as if made; the main button confirms it
-        else:
-            outcome = await _answer(request, live, seat)
-            if isinstance(outcome, Done):
-                return HttpResponseRedirect(request.path)
-            problem = _problem(outcome, live, language(request))
-            live = await load(table)
-    return await _page(request, "table", live, seat, pick, problem)
+    return await _play(request, table, "table")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 async def text(request: Request, table: str) -> HttpResponse:
     """The table in words with numbered choices: for screen readers, slow lines and no JavaScript."""
+    return await _play(request, table, "text")
+
+
+async def _play(request: Request, table: str, template: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return door(request, table)
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
-    pick = HINT if "hint" in request.POST else ""
-    if request.method == "POST" and not pick:
+    pick = request.GET.get("pick", "")[:200] if template == "table" else ""
+    if "hint" in request.POST:
+        pick = HINT
+    elif template == "table" and await _to_confirm(request):
+        pick = request.POST["choice"][:200]  # shown as if made; the main button confirms it
+    elif request.method == "POST":
         outcome = await _answer(request, live, seat)
         if isinstance(outcome, Done):
             return HttpResponseRedirect(request.path)
         problem = _problem(outcome, live, language(request))
         live = await load(table)
-    return await _page(request, "text", live, seat, pick, problem)
+    return await _page(request, template, live, seat, pick, problem)
+
+
+async def _to_confirm(request: Request) -> bool:
+    """A choice was picked by somebody who confirms what they pick."""
+    if not request.POST.get("choice"):
+        return False
+    user = await user_of(request)
+    return user is None or user.settings.get("confirm") is not False
 
 
 async def _answer(request: Request, live: Live, seat: int) -> Outcome:
@@ -146,10 +143,10 @@ async def _page(
         "seat": seat,
         "user": user,
         "owner": user is not None and user.id == live.owner,
-        "game_title": game_words(live.game, lang, None).t("title.game"),
+        "game_title": page_texts(live.game, lang, None).t("title.game"),
         "invite": {"link": link, "plain": f"{settings.ORIGIN}/i/{live.id}/{token}"} if token else None,
         "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
-        "terms": await timing_of(live.id),
+        "timing": await timing_of(live.id),
         "clock_left": clock_left,
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
         "command": new_command(),
@@ -169,7 +166,7 @@ async def _page(
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None
     else:
-        context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
+        context |= about(live, seat, lang) | drawn | _in_words(live, seat, lang)
         context |= {"teaches": teaches(live), "good": dict(context.get("choices", ())).get(pick, "")}
     return render(request, template, 422 if problem else 200, **context)
 
@@ -187,11 +184,11 @@ def _asked(live: Live, seat: int) -> Decision | None:
     return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
 
 
-def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
+def _in_words(live: Live, seat: int, lang: str) -> dict[str, Any]:
     """The state in sentences, the log, and the choices in the order of their numbers."""
     if live.record is None:
         return {"asked": None, "mine": False, "may_undo": False}
-    said = game_words(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.names)
     asked = _asked(live, seat)
     return {
         "state": [said.say(line) for line in live.game.describe(live.view(seat))],
@@ -221,7 +218,7 @@ async def log(request: Request, table: str) -> HttpResponse:
         live=live,
         seat=seat,
         user=await user_of(request),
-        game_title=game_words(live.game, language(request), None).t("title.game"),
+        game_title=page_texts(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
         commit=await commitment(table),
     )

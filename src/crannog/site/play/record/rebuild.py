@@ -45,7 +45,7 @@ class Entry(Protocol):
     def snapshot(self) -> bytes | None: ...
 
 
-class Fold:
+class Rebuild:
     """`live` is the table as it is; what it was is found out from the kinds and seats of the entries."""
 
     def __init__(self, live: Live, story: Sequence[tuple[str, int]]) -> None:

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 from crannog.site import limits
 from crannog.site.accounts import cookie
 from crannog.site.database import AWAY
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 from crannog.site.metrics import STREAMS
 from crannog.site.play.record.access import may_see
 from crannog.site.play.record.live_table import NoTable, at_least
@@ -38,7 +38,7 @@ class Events(Response):
         self.table, self.player, self.last, self.head, self.keys = table, player, last, head, keys
         self.background = None
         self.woken: asyncio.Future[None] | None = None
-        fields = {**LEAN, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
+        fields = {**FAST_HEADERS, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
         self.raw_headers = [(name.lower().encode(), value.encode()) for name, value in fields.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
