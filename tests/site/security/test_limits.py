@@ -86,7 +86,7 @@ def test_this_machine_is_not_counted_by_address_while_we_try_things_out() -> Non
         assert not limits.is_ours("127.0.0.1")
 
 
-# --- the lean paths ----------------------------------------------------------------------------
+# --- the fast paths ----------------------------------------------------------------------------
 
 
 def test_commands_of_one_player() -> None:
