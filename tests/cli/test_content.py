@@ -28,7 +28,7 @@ def pack(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_good_pack_is_told_so(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_good_pack_is_reported_as_valid(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(pack)]) == 0
     assert "is a valid content pack for arrival" in capsys.readouterr().out
 

@@ -18,10 +18,11 @@ from crannog.testing.contract import (
     nothing_hidden_is_observed,
     sampled_worlds_depend_only_on_what_the_seat_knows,
 )
+from tests.games.planting import Patch, interpreted, objects
 
 from . import test_earning, test_observe
 from .boards import CZ, RED
-from .test_planted_bugs import TWO, Patch, interpreted, objects
+from .test_planted_bugs import TWO
 
 
 def shows_every_front(s: State, seat: int) -> View:
