@@ -46,7 +46,10 @@ def test_advance_refuses_a_line_and_leaves_the_state_alone() -> None:
     assert TOY.digest(s) == before
 
 
-@pytest.mark.parametrize("bots", ["x=greedy", "greedy", "=greedy", "7=greedy"])
-def test_a_seat_that_is_none_is_told(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "roam", "--seats", "2", "--bots", bots]) == 2
-    assert "write SEAT=BOT, as in 1=greedy; seats are 0 to 1" in capsys.readouterr().err
+@pytest.mark.parametrize("bots", ["x=greedy", "=greedy", "7=greedy", "1=", "1=greedy,1=random"])
+@pytest.mark.parametrize("command", [["play"], ["sim", "-n", "1"]], ids=lambda command: command[0])
+def test_a_seat_that_is_none_is_told(
+    command: list[str], bots: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "roam", "--seats", "2", "--bots", bots]) == 2
+    assert "write BOT, or SEAT=BOT, as in 1=greedy; seats are 0 to 1" in capsys.readouterr().err

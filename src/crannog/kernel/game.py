@@ -123,7 +123,7 @@ class Game[S: State, V]:
 
     @property
     def codec(self) -> Codec:
-        return _codec(self.modules)
+        return _codec(self.id, self.modules)
 
     def texts(self, lang: str) -> Texts:
         if lang not in LANGUAGES:
@@ -162,8 +162,8 @@ class Game[S: State, V]:
 
 
 @cache
-def _codec(modules: tuple[ModuleType, ...]) -> Codec:
-    return Codec(*KERNEL_MODULES, *modules)
+def _codec(game: str, modules: tuple[ModuleType, ...]) -> Codec:
+    return Codec(game, *KERNEL_MODULES, *modules)
 
 
 @cache
