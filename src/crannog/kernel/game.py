@@ -72,6 +72,7 @@ class Game[S: State, V]:
     scores: Callable[[S], tuple[int, ...]]
     pieces: Callable[[S], Mapping[str, int]]  # what must be conserved
     content: Callable[[], Plain]  # everything printed on components, for the content digest
+    hidden: bool = True  # something is unknown to somebody: cards, draws, secrets
     together: bool = False  # everybody wins or loses as one: nobody may have won
     upgrades: tuple[Callable[[Plain], Plain], ...] = ()  # schema 1 -> 2, 2 -> 3, ...
     content_files: tuple[str, ...] = ()  # the files of a content pack, where the game can read one

@@ -17,6 +17,7 @@ from crannog.kernel.play import pending
 from crannog.kernel.record import start
 from crannog.kernel.rng import Seeds
 from crannog.views import draw, templates
+from crannog.views.game_view import kit
 
 SELDOM: Final = (10_000, 20, 50)  # Python's own: 2,000 objects more than before, 10, 10
 
@@ -39,8 +40,8 @@ def collect_seldom() -> None:
 
 def _warm(name: str) -> None:
     game = games.load(name)
-    templates.compile_all(game.package)
-    first = start(game, game.seats[1], {}, Seeds(bytes(32), (), "warm")).now
+    templates.compile_all(kit(game, LANGUAGES[0]).home)
+    first = start(game, game.seats[:2][-1], {}, Seeds(bytes(32), (), "warm")).now
     asked = pending(first)[0]
     for lang in LANGUAGES:
         draw(game, game.observe(first, asked.seat), asked, lang, log=first.events)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Final
 
 from crannog.kernel.event import Event
 from crannog.site.database import connection
 from crannog.site.play.record.live_table import Live, read_events
+from crannog.views.game_view import view_of
 from crannog.views.logbook import Line, lines
 from crannog.views.texts import page_texts
 
@@ -21,5 +21,5 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
     told: list[Event] = [
         event for (shown,) in rows for event in read_events(live.game, shown) if event.seen_by(seat)
     ]
-    ours = import_module(f"{live.game.package}.view")
+    ours = view_of(live.game)
     return lines(told, page_texts(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})

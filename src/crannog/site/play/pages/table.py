@@ -37,6 +37,7 @@ from crannog.site.qr import qr
 from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
 from crannog.site.waiting import Asker
+from crannog.views import own_sheet
 from crannog.views.logbook import counted
 from crannog.views.texts import page_texts as game_words
 
@@ -155,6 +156,7 @@ async def _page(
         "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
         "terms": await timing_of(live.id),
         "clock_left": clock_left,
+        "own_sheet": own_sheet(live.game),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
         "command": new_command(),
         "problem": problem,
