@@ -19,6 +19,7 @@ def forget() -> None:
     games._found.cache_clear()
     found._points.cache_clear()
     found._factories.cache_clear()
+    found._works.cache_clear()
 
 
 @pytest.fixture

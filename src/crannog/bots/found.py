@@ -64,9 +64,19 @@ def rules(game_id: str, seed: int) -> Bot:
 
 
 def stand_in(game_id: str) -> str:
-    """The name of the bot that sits in for somebody: the best of those there are, if need be a random one."""
+    """The name of the bot that sits in for somebody: the best of those there are, if need be the random one."""
     known = names(game_id)
-    return next((name for name in BEST_FIRST if name in known), known[-1])
+    others = [name for name in reversed(known) if name not in BEST_FIRST]
+    return next(name for name in (*BEST_FIRST, *others) if name in known and _works(name, game_id))
+
+
+@cache
+def _works(name: str, game_id: str) -> bool:
+    try:
+        bot(name, game_id)
+    except UnknownBot:
+        return False
+    return True
 
 
 def seated(wanted: Sequence[str], seats: int) -> tuple[dict[int, str], list[str]]:

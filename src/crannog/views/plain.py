@@ -186,7 +186,7 @@ def _spots(some: Sequence[Pieces], w: float, h: float) -> list[Spot]:
     columns = ceil(sqrt(len(seats) * w / h)) if h <= w else max(1, round(sqrt(len(seats) * w / h)))
     rows = ceil(len(seats) / columns)
     below = NUMBER if any(pieces.n > 1 for pieces in some) else NAME / 2
-    step = min((w - NAME) / columns, (h - NAME - below) / rows, 60)
+    step = min((w - NAME) / columns, (h - NAME - below) / rows, 44)
     x, y = (w - step * (columns - 1)) / 2, NAME + (h - NAME - below - step * (rows - 1)) / 2
     r = round(step * 0.42, 1)
     return [
