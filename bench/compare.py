@@ -12,11 +12,13 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import version
 from statistics import median
 
 from bench import catan, ours
 from bench.measured import Measured
+from crannog import games
 from crannog.kernel import play
 
 SIDES: dict[str, Callable[[float, int], Measured]] = {
@@ -27,6 +29,7 @@ SIDES: dict[str, Callable[[float, int], Measured]] = {
     "Arrival 2016": lambda seconds, seed: ours.measure("arrival", seconds, seed, {"edition": "gu2016"}),
     "Spirit Island": lambda seconds, seed: ours.measure("spirit_island", seconds, seed, {}),
 }
+SIDES |= {id: partial(ours.measure, id, options={}) for id in games.names() if id not in games.ours()}
 YARDSTICK = "Catanatron"
 
 

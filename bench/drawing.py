@@ -31,7 +31,8 @@ from crannog.views import draw
 HERE = Path(__file__).parents[1]
 LOG = 80  # events that a page shows
 EVERY = 3  # positions
-TABLES = {"roam": 3, "arrival": 3, "spirit_island": 4}
+SEATS = {"spirit_island": 4}  # at a table; three for other games, where so many may play
+TABLES = {id: SEATS.get(id) or min(3, max(games.load(id).seats)) for id in games.names()}
 
 type Figures = dict[str, dict[str, list[float]]]  # game, audience, milliseconds
 

@@ -1,4 +1,5 @@
-"""Random four-player games of ours on one core, as a simulation plays them: in place, nobody listening."""
+"""Random games with as many players as may play, on one core, as a simulation plays them: in place,
+nobody listening."""
 
 from __future__ import annotations
 
@@ -9,13 +10,16 @@ from statistics import median
 from time import process_time
 
 from bench.measured import CLONE_EVERY, Measured, microseconds
+from crannog import games
 from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks
 
 
 def measure(id: str, seconds: float, seed: int, options: dict[str, str]) -> Measured:
     """Play whole random games for so long; the same games per seed."""
-    game = import_module(f"crannog.games.{id}").GAME  # also one in the making
+    game = (
+        games.load(id) if id in games.names() else import_module(f"crannog.games.{id}").GAME
+    )  # in the making
     rng = random.Random(seed)
     choice = rng.choice
     played = decisions = forced = 0
@@ -23,7 +27,7 @@ def measure(id: str, seconds: float, seed: int, options: dict[str, str]) -> Meas
     clones: list[float] = []
     begin = process_time()
     while process_time() - begin - copying < seconds:
-        s = game.new(4, options, rng.randrange(1, 2**31))
+        s = game.new(max(game.seats), options, rng.randrange(1, 2**31))
         s.listening = False
         while not s.over:
             ask = asks(s)[0]

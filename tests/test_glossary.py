@@ -58,7 +58,7 @@ def rows() -> list[Row]:
 
 def folders() -> dict[str, list[str]]:
     """The folders whose texts a section counts for."""
-    titles = {games.load(id).texts("en").say(Msg("title.game")): [f"games/{id}"] for id in games.names()}
+    titles = {games.load(id).texts("en").say(Msg("title.game")): [f"games/{id}"] for id in games.ours()}
     with_texts = sorted(
         str(path.parent.relative_to(SOURCES).parent) for path in SOURCES.rglob("texts/en.toml")
     )

@@ -10,7 +10,7 @@ from crannog.kernel.write_clones import source_of
 
 
 def main() -> None:
-    for id in games.names():
+    for id in games.ours():
         state = import_module(f"crannog.games.{id}.state")
         path = Path(state.__file__ or "").parent / "clones.py"
         path.write_text(source_of(state.State, f"{id}'s state"), encoding="utf-8")

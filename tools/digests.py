@@ -54,7 +54,7 @@ def line(game: Game[Any, Any], seats: int, options: dict[str, str], seed: int) -
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=games.names(), help="default: all")
+    parser.add_argument("games", nargs="*", default=games.ours(), help="default: all")
     parser.add_argument("--rounds", type=int, default=1, help="games for each combination of options")
     parser.add_argument("--most", type=int, default=240, help="at most this many combinations of options")
     given = parser.parse_args()

@@ -95,17 +95,22 @@ ROOT = Path(__file__).parent.parent
 
 def of_game(id: str) -> tuple[str, list[str]]:
     """The page of a game, and the rules that lack code or a test."""
-    rules = names_of(import_module(f"crannog.games.{id}.rules"))
-    code = uses(ROOT / "src" / "crannog" / "games" / id)
-    tests = uses(ROOT / "tests" / "games" / id)
+    package = games.load(id).package if id in games.names() else f"crannog.games.{id}"  # one in the making
+    rules = names_of(import_module(f"{package}.rules"))
+    home = Path(import_module(package).__file__ or "").parent
+    code = uses(home)
     lacking = [f"{name} lacks code" for name in rules if not code.get(name)]
-    lacking += [f"{name} lacks a test" for name in rules if not tests.get(name)]
-    return page(import_module(f"crannog.games.{id}").GAME, rules, code, tests), lacking
+    ours = package.startswith("crannog.games.")
+    beside = ROOT / "tests" / "games" / id if ours else home.parent / "tests"
+    tests = uses(beside) if beside.is_dir() else {}
+    if ours or tests:  # a package that was installed leaves its tests behind
+        lacking += [f"{name} lacks a test" for name in rules if not tests.get(name)]
+    return page(import_module(package).GAME, rules, code, tests), lacking
 
 
 def pages() -> list[str]:
-    """The games that have a page: all there are, and one in the making as soon as it has its first."""
-    return sorted({*games.names(), *(path.stem for path in (ROOT / "docs" / "rules").glob("*.md"))})
+    """The games that have a page: all of ours, and one in the making as soon as it has its first."""
+    return sorted({*games.ours(), *(path.stem for path in (ROOT / "docs" / "rules").glob("*.md"))})
 
 
 def main() -> None:

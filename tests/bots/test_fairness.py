@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from crannog.bots import BOTS, Sample, UnknownBot, bot, play_game, sampler
+from crannog.bots import Sample, UnknownBot, bot, names, play_game, sampler
 from crannog.games import load
 from crannog.kernel.game import Game
 from crannog.kernel.play import Choice, Decision, State, advance, asks, decision
@@ -17,7 +17,7 @@ FULL = {
     "roam": {"outpost": "yes", "stacking": "yes", "edges": "chosen"},
     "arrival": {"edition": "gu2016", "leaders": "random"},
 }
-PLAYED = [("roam", "random"), ("roam", "greedy"), *[("arrival", name) for name in BOTS]]
+PLAYED = [("roam", "random"), ("roam", "greedy"), *[("arrival", name) for name in names("arrival")]]
 
 
 def positions(seed: int, every: int, game: Game[Any, Any] = GAME) -> list[State]:

@@ -110,7 +110,7 @@ def test_rule_lists_and_explains(crannog: Command) -> None:
 def test_rule_lists_the_options_of_the_game_that_is_named(crannog: Command, id: str) -> None:
     code, out, _ = crannog("rule", id, "--options")
     assert code == 0
-    named = [line.partition(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+    named = [line.partition(":")[0] for line in out.splitlines() if ":" in line.split()[0]]
     assert named == [option.id for option in games.load(id).options]
     assert out.count("(default)") == len(named)
 

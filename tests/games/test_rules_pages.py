@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from tools.rules_page import ROOT, of_game, pages
 
+from crannog import games
 
-@pytest.mark.parametrize("game", pages())
+
+@pytest.mark.parametrize("game", sorted({*pages(), *games.names()}))
 def test_every_rule_has_code_and_a_test(game: str) -> None:
     assert of_game(game)[1] == []
 

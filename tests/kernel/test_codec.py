@@ -14,7 +14,7 @@ from crannog.kernel.game import KERNEL_MODULES
 from tests.kernel import toy
 from tests.kernel.toy import TOY, State
 
-CODEC = Codec(*KERNEL_MODULES, toy)
+CODEC = Codec("toy", *KERNEL_MODULES, toy)
 
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -91,6 +91,9 @@ def test_bad_bytes_are_refused_and_nothing_else_happens(data: bytes) -> None:
 def test_classes_are_stored_under_the_name_of_their_game() -> None:
     stored = json.loads(CODEC.write(TOY.new(2).table))
     assert [step["is"] for step in stored] == ["toy:Roll", "toy:AskNumber", "toy:Reveal"]
+    other = json.loads(Codec("other", *KERNEL_MODULES, toy).write(TOY.new(2)))
+    assert other["is"] == "other:State", "whatever the module of a foreign game is called"
+    assert other["rng"]["is"] == "kernel:Rng"
 
 
 def test_two_classes_of_one_name_cannot_be_told_apart() -> None:
@@ -101,7 +104,7 @@ def test_two_classes_of_one_name_cannot_be_told_apart() -> None:
         same = type("Same", (), {"__annotations__": {}, "__module__": module.__name__})
         vars(module)["Same"] = dataclass(same)
     with pytest.raises(CodecError):
-        Codec(one, two)
+        Codec("one", one, two)
 
 
 def test_a_stored_state_of_an_old_schema_is_upgraded() -> None:

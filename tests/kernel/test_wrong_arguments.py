@@ -82,10 +82,13 @@ def test_what_a_game_is_made_of_cannot_be_changed_but_replaced() -> None:
         assert name == "id" or getattr(other, name) is getattr(TOY, name)
 
 
-@pytest.mark.parametrize("bots", ["x=greedy", "greedy", "=greedy", "7=greedy"])
-def test_a_seat_that_does_not_exist_is_reported(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", "roam", "--seats", "2", "--bots", bots]) == 2
-    assert "write SEAT=BOT, as in 1=greedy; seats are 0 to 1" in capsys.readouterr().err
+@pytest.mark.parametrize("bots", ["x=greedy", "=greedy", "7=greedy", "1=", "1=greedy,1=random"])
+@pytest.mark.parametrize("command", [["play"], ["sim", "-n", "1"]], ids=lambda command: command[0])
+def test_a_seat_that_is_none_is_told(
+    command: list[str], bots: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "roam", "--seats", "2", "--bots", bots]) == 2
+    assert "write BOT, or SEAT=BOT, as in 1=greedy; seats are 0 to 1" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

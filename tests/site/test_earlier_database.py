@@ -14,7 +14,7 @@ from procrastinate.contrib.django import app
 
 from crannog.site.accounts.cookie import Player
 from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.perform import Done
+from crannog.site.play.commands.command import Done
 from crannog.site.play.jobs.verify import verify
 from crannog.site.play.record.live_table import load
 from tests.site import apart, places

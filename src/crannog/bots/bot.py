@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from crannog.kernel.game import Game
 from crannog.kernel.play import Choice, Decision, State
 from crannog.kernel.rng import Rng
 
@@ -20,3 +21,7 @@ class Bot(Protocol):
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
         """One of `decision.legal`. The same view, decision and seed must give the same answer."""
         ...
+
+
+# Makes a bot for a game; the same seed must play the same. An entry point, or `module:Factory`, is one.
+type Factory = Callable[[Game[Any, Any], int], Bot]

@@ -7,13 +7,13 @@ import sys
 
 from crannog import __version__
 from crannog.bots import UnknownBot
-from crannog.cli import content, doctor, play, render, replay, rule, serve, sim, verify
+from crannog.cli import content, doctor, new_game, play, render, replay, rule, serve, sim, verify
 from crannog.kernel.content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
-COMMANDS = (play, sim, replay, verify, rule, render, content, serve, doctor)
+COMMANDS = (play, sim, replay, verify, rule, render, content, new_game, serve, doctor)
 EARLIER_NAMES = {"render": ("draw",)}
 
 
@@ -22,7 +22,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"crannog {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
-        name = command.__name__.rpartition(".")[2]
+        name = command.__name__.rpartition(".")[2].replace("_", "-")
         summary = (command.__doc__ or "").splitlines()[0]
         earlier = EARLIER_NAMES.get(name, ())
         sub = commands.add_parser(name, aliases=earlier, help=summary, description=command.__doc__)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +15,7 @@ MAX_BYTES: Final = 8 * 2**20  # in a replay or a file of a content pack
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=games.names(), help="the game")
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
     parser.add_argument(
         "--option",
         action="append",
@@ -23,6 +25,24 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seats", type=int, default=0, metavar="N", help="number of players")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="random seed, to repeat a game")
+
+
+def add_bots(parser: argparse.ArgumentParser, default: str, unseated: str) -> None:
+    parser.add_argument(
+        "--bots",
+        default="",
+        metavar="[SEAT=]BOT,...",
+        help="who plays: random, greedy, rules, a bot of an installed package, or your own as module:Factory;"
+        f" SEAT=BOT, as in 1=greedy, keeps its seat (from 0), and those without a seat {unseated}"
+        f" (default: {default})",
+    )
+
+
+def named_bots(arguments: argparse.Namespace) -> list[str]:
+    """What --bots says, part by part; a module may also lie in the folder where the command is given."""
+    if ":" in arguments.bots and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    return [part for part in arguments.bots.split(",") if part]
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:

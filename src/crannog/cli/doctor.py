@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from crannog import games
 from crannog.cli.serve import EXPORT, NEEDED, ask_services
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def examine() -> Iterator[Finding]:
     extras = [_extra(extra) for extra in PACKAGES]
     yield from extras
     yield from _from_npm()
+    yield from _games()
     if any(extra.state == "missing" for extra in extras):
         return  # nothing else can be checked
     _addresses()
@@ -92,6 +94,12 @@ def _extra(extra: str) -> Finding:
         return Finding(f"packages for [{extra}]", "ok", f"all {len(PACKAGES[extra])}")
     how = f"pip install 'crannog[{extra}]', or in a clone `make setup`"
     return Finding(f"packages for [{extra}]", "missing", f"{', '.join(lacking)} not installed", how)
+
+
+def _games() -> Iterator[Finding]:
+    yield Finding("games", "ok", ", ".join(games.names()))
+    for name, why in games.broken().items():
+        yield Finding(f"the game {name}", "advice", why, "update or uninstall the package; other games work")
 
 
 def _from_npm() -> Iterator[Finding]:

@@ -12,9 +12,17 @@ import secrets
 from pathlib import Path
 from typing import Any
 
-from crannog.bots import bot, sampler
+from crannog.bots import bot, sampler, seated
 from crannog.bots.bot import Bot
-from crannog.cli.arguments import add_content, add_game, add_language, game, options
+from crannog.cli.arguments import (
+    add_bots,
+    add_content,
+    add_game,
+    add_language,
+    game,
+    named_bots,
+    options,
+)
 from crannog.kernel import replay
 from crannog.kernel.event import Event
 from crannog.kernel.game import BadOption
@@ -29,9 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_language(parser)
     add_content(parser)
-    parser.add_argument(
-        "--bots", default="", metavar="SEAT=BOT,...", help="seats played by bots, as in 1=greedy,2=random"
-    )
+    add_bots(parser, "people play all seats", "take the next seats from 1 on")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the replay to this file at the end")
 
 
@@ -41,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = Seeds(server) if arguments.seed is None else seeds_from_number(arguments.seed)
     agreed = chosen.setup(arguments.seats or chosen.seats[0], options(arguments))
     record = start(chosen, agreed.seats, agreed.options, seeds)
-    players = _bots(arguments.bots, chosen.id, agreed.seats, arguments.seed or 0)
+    players = _bots(named_bots(arguments), chosen.id, agreed.seats, arguments.seed or 0)
     Terminal(record, players, chosen.texts(arguments.lang)).play()
     if arguments.save:
         arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
@@ -49,15 +55,13 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _bots(text: str, game_id: str, seats: int, seed: int) -> dict[int, Bot]:
-    found = {}
-    for part in text.split(","):
-        if part:
-            seat, _, name = part.partition("=")
-            if not seat.isdecimal() or int(seat) >= seats:
-                raise BadOption(f"--bots {part}: write SEAT=BOT, as in 1=greedy; seats are 0 to {seats - 1}")
-            found[int(seat)] = bot(name or "greedy", game_id, seed + int(seat))
-    return found
+def _bots(wanted: list[str], game_id: str, seats: int, seed: int) -> dict[int, Bot]:
+    fixed, others = seated(wanted, seats)
+    free = [seat for seat in (*range(1, seats), 0) if seat not in fixed]
+    if len(others) > len(free):
+        raise BadOption(f"--bots names {len(wanted)} bots for {seats} seats")
+    sits = fixed | dict(zip(free, others, strict=False))
+    return {seat: bot(name, game_id, seed + seat) for seat, name in sits.items()}
 
 
 def numbered(answer: str, decision: Decision) -> str:

@@ -27,6 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     game, asked = _asked(arguments.game, arguments.id)
     searched = [games.load(name) for name in ([game] if game else games.names())]
+    if arguments.options and game and not asked and not searched[0].options:
+        print(f"{game} has no options.")
+        return 0
     listing = list_options if arguments.options else list_rules
     found = [(one, lines) for one in searched if (lines := listing(one, one.texts(arguments.lang), asked))]
     if not found:
@@ -44,8 +47,8 @@ def _asked(first: str | None, second: str | None) -> tuple[str, str]:
     """The game and the rule asked for, each empty if left out: the first word may be either."""
     if first is None or first in games.names():
         return first or "", second or ""
-    if second is not None:
-        games.load(first)  # says which games there are
+    if second is not None or first in games.broken():
+        games.load(first)  # says which games there are, or what is wrong with this one
     return "", first
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from crannog.bots import BOTS
-from crannog.cli.arguments import add_game, options
+from crannog.cli.arguments import add_bots, add_game, named_bots, options
 from crannog.lab.coverage import coverage
 from crannog.lab.sim import REASONS_EVERY, simulate
 
@@ -17,12 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("-n", type=int, default=100, metavar="N", help="number of games (100)")
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
-    parser.add_argument(
-        "--bots",
-        default="random",
-        metavar="BOT,...",
-        help=f"which bots play: {', '.join(BOTS)}; they rotate seats from game to game",
-    )
+    add_bots(parser, "all play at random", "move on by one seat from game to game")
     parser.add_argument("--coverage", action="store_true", help="list what never came up")
 
 
@@ -32,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.n,
         seats=arguments.seats,
         options=options(arguments),
-        bots=arguments.bots.split(","),
+        bots=named_bots(arguments) or ["random"],
         jobs=arguments.jobs,
         seed=arguments.seed or 0,
         progress=True,

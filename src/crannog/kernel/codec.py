@@ -91,12 +91,13 @@ def _clone_fields(x: Any) -> Any:
 
 
 class Codec:
-    """Writes and reads the dataclasses and enums of some modules, each under 'package:Class'.
+    """Writes and reads the dataclasses and enums of a game's modules, each under 'game:Class'.
 
     A class that was renamed says under which name it is stored: `stored_as`.
     """
 
-    def __init__(self, *modules: ModuleType) -> None:
+    def __init__(self, game: str, *modules: ModuleType) -> None:
+        self._game = game
         self._names: dict[type, str] = {}
         self._types: dict[str, type] = {}
         self._fields: dict[type, tuple[str, ...]] = {}
@@ -111,10 +112,17 @@ class Codec:
             self._fields[kind] = tuple(stored)
         elif not issubclass(kind, enum.Enum):
             return
-        name = f"{_home(kind.__module__)}:{getattr(kind, 'stored_as', kind.__name__)}"
+        name = f"{self._home(kind.__module__)}:{getattr(kind, 'stored_as', kind.__name__)}"
         if self._types.get(name, kind) is not kind:
             raise CodecError(f"two classes are named {name}")
         self._names[kind], self._types[name] = name, kind
+
+    def _home(self, module: str) -> str:
+        """Where a class belongs: 'kernel', or the game's id. Files may be renamed, stored games stay."""
+        parts = module.split(".")
+        if parts[0] != "crannog":
+            return self._game
+        return parts[2] if parts[1] == "games" else parts[1]
 
     def encode(self, x: Any) -> Plain:
         if x is None or isinstance(x, (bool, str)) or type(x) is int:
@@ -165,14 +173,6 @@ class Codec:
 
     def digest(self, x: Any) -> str:
         return blake2b(self.write(x), digest_size=16).hexdigest()
-
-
-def _home(module: str) -> str:
-    """Where a class belongs: 'kernel', 'roam'. Files may be renamed, stored games stay."""
-    parts = module.split(".")
-    if parts[0] != "crannog":
-        return parts[-1]
-    return parts[2] if parts[1] == "games" else parts[1]
 
 
 def canonical(data: Plain) -> bytes:

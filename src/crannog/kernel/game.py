@@ -28,7 +28,7 @@ KERNEL_MODULES: Final = (play, msg, event, rng, deck)
 
 FACTS: Final = (  # what a game is made of, by the names its constructor takes
     *("id", "package", "rules_version", "schema", "seats", "options", "rules", "modules"),
-    *("together", "upgrades", "content_files", "with_content"),
+    *("hidden", "together", "upgrades", "content_files", "with_content"),
 )
 FUNCTIONS: Final = (
     *("deal", "state", "observe", "sample", "write", "diagram", "describe", "where"),
@@ -86,6 +86,7 @@ class Game[S: State, V]:
     options: tuple[Option, ...]  # what a table may agree on
     rules: tuple[Rule, ...]  # every rule by name, with its place in the rulebook
     modules: tuple[ModuleType, ...]  # where the storable classes live
+    hidden: bool  # something is unknown to somebody: cards, draws, secrets
     together: bool  # everybody wins or loses as one: nobody may have won
     upgrades: tuple[Callable[[Plain], Plain], ...]  # schema 1 -> 2, 2 -> 3, ...
     content_files: tuple[str, ...]  # the files of a content pack, where the game can read one
@@ -113,6 +114,7 @@ class Game[S: State, V]:
         pieces: Callable[[S], Mapping[str, int]],
         content: Callable[[], Plain],
         where: Callable[[V], Msg] | None = None,
+        hidden: bool = True,
         together: bool = False,
         upgrades: tuple[Callable[[Plain], Plain], ...] = (),
         content_files: tuple[str, ...] = (),
@@ -120,7 +122,7 @@ class Game[S: State, V]:
     ) -> None:
         self.id, self.package, self.rules_version, self.schema = id, package, rules_version, schema
         self.seats, self.options, self.rules, self.modules = seats, options, rules, modules
-        self.together, self.upgrades = together, upgrades
+        self.hidden, self.together, self.upgrades = hidden, together, upgrades
         self.content_files, self.with_content = content_files, with_content
         self._deal, self._state, self._observe, self._sample = deal, state, observe, sample
         self._write, self._diagram, self._describe, self._where = write, diagram, describe, where
@@ -246,7 +248,7 @@ class Game[S: State, V]:
     @property
     def codec(self) -> Codec:
         """Writes and reads this game's states."""
-        return _codec(self.modules)
+        return _codec(self.id, self.modules)
 
     def texts(self, lang: str) -> Texts:
         """Everything this game says in a language: `texts("en").say(msg)`."""
@@ -305,8 +307,8 @@ def shares(winners: tuple[int, ...], seats: int, together: bool) -> tuple[float,
 
 
 @cache
-def _codec(modules: tuple[ModuleType, ...]) -> Codec:
-    return Codec(*KERNEL_MODULES, *modules)
+def _codec(game: str, modules: tuple[ModuleType, ...]) -> Codec:
+    return Codec(game, *KERNEL_MODULES, *modules)
 
 
 def kernel_texts(lang: str) -> Texts:

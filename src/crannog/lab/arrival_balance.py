@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final
 
-from crannog.bots import BOTS, bot, play_game
+from crannog.bots import bot, names, play_game
 from crannog.games import load
 from crannog.kernel.event import Event
 from crannog.kernel.game import shares
@@ -259,7 +259,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m crannog.lab.arrival_balance", description=__doc__)
     parser.add_argument("-n", type=int, default=200, metavar="N", help="games per setup (200)")
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
-    parser.add_argument("--bot", choices=BOTS, default="rules", help="the bot in every seat (rules)")
+    parser.add_argument("--bot", choices=names(GAME), default="rules", help="the bot in every seat (rules)")
     parser.add_argument("--seats", type=int, choices=(2, 3, 4), nargs="*", default=[2, 3, 4])
     parser.add_argument("--edition", choices=EDITIONS, nargs="*", default=list(EDITIONS))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="random seed (0)")

@@ -8,7 +8,7 @@ from itertools import product
 from time import perf_counter
 from typing import Any, Final
 
-from crannog.bots import Bot, bot, play_game
+from crannog.bots import Bot, bot, play_game, seated
 from crannog.games import load
 from crannog.kernel.game import BadOption, Game, Options
 from crannog.lab.counting import Recorder, Tally
@@ -61,9 +61,9 @@ def simulate(
     """Play n games and count what happened.
 
     `seats` 0 takes each number of players in turn; `options` "any" each combination of options, and
-    the value "any" each value of one. The bots move on by one seat from game to game; where there
-    are fewer bots than seats, the last one sits at all that are left. One game in `reasons_every` is
-    asked why things are forbidden.
+    the value "any" each value of one. `bots` are names, or SEAT=BOT for one that keeps its seat; the
+    others move on by one seat from game to game, and where there are fewer of them than seats, the last
+    one sits at all that are left. One game in `reasons_every` is asked why things are forbidden.
     """
     game = load(game_id)
     chosen = _named(game, options)
@@ -131,9 +131,11 @@ def lineup(
     mixed = mixes(game, options)
     index, j = divmod(index, len(mixed))
     chosen, n = mixed[j], counts[i]
-    names = [bots[min(k, len(bots) - 1)] for k in range(n)]
-    turned = tuple(names[(seat - index) % n] for seat in range(n))
-    return Lineup(n, game.setup(n, chosen).options, turned)
+    fixed, moving = seated(bots, max(game.seats))
+    free = [seat for seat in range(n) if seat not in fixed]
+    names = [moving[min(k, len(moving) - 1)] if moving else "random" for k in range(len(free))]
+    sits = {seat: names[(k - index) % len(free)] for k, seat in enumerate(free)} | fixed
+    return Lineup(n, game.setup(n, chosen).options, tuple(sits[seat] for seat in range(n)))
 
 
 def mixes(game: Game[Any, Any], options: Mapping[str, str]) -> list[Options]:
@@ -155,10 +157,11 @@ def _named(game: Game[Any, Any], options: Mapping[str, str] | str | None) -> Opt
 
 
 def _check(game: Game[Any, Any], seats: int, options: Mapping[str, str], bots: Sequence[str]) -> None:
-    """Raise BadOption or NoBot before anything starts, not in a worker."""
+    """Raise BadOption or UnknownBot before anything starts, not in a worker."""
     known = {id: value for id, value in options.items() if value != ANY}
     named = {id: next((o.values[0] for o in game.options if o.id == id), "") for id in options}
     game.setup(seats or game.seats[0], named | known, earlier=True)
     game.setup(seats or game.seats[0], mixes(game, options)[0])
-    for name in bots:
+    fixed, moving = seated(bots, seats or max(game.seats))
+    for name in (*fixed.values(), *moving):
         bot(name, game.id)

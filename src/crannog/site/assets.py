@@ -39,7 +39,9 @@ def _sources() -> Iterator[tuple[str, Path, list[str] | None]]:
     yield "views", Path(str(files("crannog.views"))) / "static", None
     yield "", Path(__file__).parent / "static", None
     for game in games.names():
-        yield "games", Path(str(files("crannog.games"))) / game / "view", [f"{game}.css"]
+        folder = Path(str(files(games.load(game).package))) / "view"
+        if folder.is_dir():  # else it is drawn with views/plain.css
+            yield "games", folder, [f"{game}.css"]
 
 
 class Source(FileSystemStorage):

@@ -204,7 +204,10 @@ def sampled_worlds_depend_only_on_what_the_seat_knows(game: Game[Any, Any], setu
             assert one.rng.key != s.rng.key, "a sample would predict the game's own draws"
             one.rng = s.rng  # or the new source alone would count as a difference
             varied += game.digest(one) != game.digest(s)
-    assert varied, "no sample ever differed from the true state"
+    if game.hidden:
+        assert varied, "no sample ever differed from the true state; if nothing is hidden: Game(hidden=False)"
+    else:
+        assert not varied, "a sample differs, though nothing is said to be hidden (Game.hidden)"
 
 
 def undo_then_redo_is_identity(game: Game[Any, Any], setup: Setup, seed: int) -> None:

@@ -1,7 +1,18 @@
 """Draw any game's table from an observation: HTML, SVG, PNG. Knows no game and never sees its state."""
 
-from crannog.views.drawing import SPRITE, Picture, SvgPicture, draw, page, sheets, svg
+from crannog.views.drawing import SPRITE, Picture, SvgPicture, draw, own_sheet, page, sheets, svg
 from crannog.views.errors import MissingViews
 from crannog.views.svg_to_png import png
 
-__all__ = ["SPRITE", "MissingViews", "Picture", "SvgPicture", "draw", "page", "png", "sheets", "svg"]
+__all__ = [
+    "SPRITE",
+    "MissingViews",
+    "Picture",
+    "SvgPicture",
+    "draw",
+    "own_sheet",
+    "page",
+    "png",
+    "sheets",
+    "svg",
+]

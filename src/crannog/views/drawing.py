@@ -15,7 +15,7 @@ from crannog.kernel.msg import Msg
 from crannog.kernel.play import Decision, Preview
 from crannog.views import templates
 from crannog.views.design_tokens import resolve, static
-from crannog.views.game_view import AnyGame, Kit, kit
+from crannog.views.game_view import AnyGame, Kit, draws_itself, kit
 from crannog.views.logbook import counted, digest
 from crannog.views.texts import PageTexts, without_gaps
 
@@ -81,7 +81,7 @@ def draw(
     """The table as its viewer sees it: one `main` element, for a page that has the sprite and the sheets."""
     ours, names = kit(game, lang), extras.get("names") or {}
     context = _table(ours, view, decision, **extras)
-    made = Picture(ours.voice.fill(_render(game, "table", context), names))
+    made = Picture(ours.voice.fill(_render(ours, "table", context), names))
     made.game = game
     made.where = PageTexts(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
@@ -105,7 +105,7 @@ def page(
     context |= {
         "lang": lang,
         "theme": theme,
-        "shown": _render(game, "table", context),
+        "shown": _render(ours, "table", context),
         "styles": list(styles) if styles is not None else None,
         "css": "" if styles is not None else css(game, fonts),
     }
@@ -129,20 +129,26 @@ def svg(
     """
     ours, names = kit(game, lang), names or {}
     context = {**ours.common(names), **ours.ours.board(view, decision, picked), "alone": True}
-    made = ours.voice.fill(_render(game, "board", context), names)
+    made = ours.voice.fill(_render(ours, "board", context), names)
     return SvgPicture(resolve(with_icons(made), theme))
 
 
 def css(game: AnyGame, fonts: str = "") -> str:
     """All style sheets of a game's table in one."""
     folder = fonts or f"file://{files('crannog.views').joinpath('static', 'fonts')}"
-    own = files(game.package).joinpath("view", f"{game.id}.css").read_text(encoding="utf-8")
+    own = static("plain.css")
+    if draws_itself(game):
+        own = files(game.package).joinpath("view", f"{game.id}.css").read_text(encoding="utf-8")
     return static("tokens.css").replace("url(fonts/", f"url({folder}/") + static("base.css") + own
 
 
 def sheets(game: AnyGame) -> tuple[str, ...]:
     """The style sheets a page with this table links, in order, by the names under which they are served."""
-    return "views/tokens.css", "views/base.css", f"games/{game.id}.css"
+    return "views/tokens.css", "views/base.css", own_sheet(game)
+
+
+def own_sheet(game: AnyGame) -> str:
+    return f"games/{game.id}.css" if draws_itself(game) else "views/plain.css"
 
 
 def with_icons(drawing: str) -> str:
@@ -155,8 +161,8 @@ def with_icons(drawing: str) -> str:
     return drawing.replace("<defs>", f"<defs>{defs}", 1)
 
 
-def _render(game: AnyGame, name: str, context: Mapping[str, object]) -> str:
-    return templates.environment().get_template(f"{game.package}/{name}.jinja").render(context)
+def _render(ours: Kit, name: str, context: Mapping[str, object]) -> str:
+    return templates.environment().get_template(f"{ours.home}/{name}.jinja").render(context)
 
 
 def _table(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
@@ -15,6 +16,8 @@ from crannog.kernel.msg import Msg, Rule, Who, msg
 from crannog.kernel.play import Decision
 from crannog.views.logbook import Logbook
 from crannog.views.parts import each, parts
+from crannog.views.plain import PlainView
+from crannog.views.templates import PLAIN
 from crannog.views.texts import Voice, voice, without_gaps
 
 type AnyGame = Game[Any, Any]
@@ -42,6 +45,7 @@ class GameView(Protocol):
 @dataclass(frozen=True, slots=True)
 class Kit:
     ours: GameView
+    home: str  # where its templates lie
     voice: Voice
     pieces: SimpleNamespace
     parts: SimpleNamespace
@@ -65,16 +69,30 @@ class Kit:
         }
 
 
+def draws_itself(game: AnyGame) -> bool:
+    """Whether a game has a view of its own; any other is drawn from what it declares."""
+    return find_spec(f"{game.package}.view") is not None
+
+
+@lru_cache(KITS)
+def view_of(game: AnyGame) -> GameView:
+    if draws_itself(game):
+        return cast(GameView, import_module(f"{game.package}.view"))
+    return PlainView(game)
+
+
 @lru_cache(KITS)
 def kit(game: AnyGame, lang: str) -> Kit:
-    ours = cast(GameView, import_module(f"{game.package}.view"))
+    home = game.package if draws_itself(game) else PLAIN
+    ours = view_of(game)
     said = voice(game.package, lang)
     pieces = parts("views/pieces.jinja", game.package, lang, game.rules)
     return Kit(
         ours,
+        home,
         said,
         pieces,
-        parts(f"{game.package}/parts.jinja", game.package, lang, game.rules),
+        parts(f"{home}/parts.jinja", game.package, lang, game.rules),
         Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline),
         {rule.id: rule for rule in game.rules},
         said.say(Msg("title.game")),

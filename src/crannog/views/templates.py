@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 OURS = "views"  # "views/pieces.jinja" is shared; "<package>/board.jinja" belongs to a game
+PLAIN = "views/plain"  # for games that have no such folder
 
 
 def source(name: str) -> str:
@@ -22,8 +23,10 @@ def source(name: str) -> str:
 
 
 def _folder(home: str) -> Traversable:
-    package, folder = ("crannog.views", "templates") if home == OURS else (home, "view")
-    return files(package).joinpath(folder)
+    ours, _, folder = home.partition("/")
+    if ours == OURS:
+        return files("crannog.views").joinpath("templates", folder)
+    return files(home).joinpath("view")
 
 
 def compile_all(home: str) -> None:

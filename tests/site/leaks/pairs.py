@@ -12,6 +12,7 @@ from tests.site import places
 from tests.site.leaks import channels, worlds
 
 FAR = 25  # moves
+ROUNDS = 20  # of new tables, at most
 
 
 @dataclass
@@ -145,14 +146,15 @@ async def run(
     `secret`: mostly where several decide at once.
     """
     tally = Tally()
-    tables = await tables_of(game, sizes, people)
-    async for table, now, number in states(tables, stride, secret):
-        for seat in (*range(len(table.people)), SPECTATOR):
-            if tally.pairs.get(seat, 0) < most:
-                await pair(tally, table, now, seat, number * 5 + seat + 1)
-        found = any(channel in difference for difference in tally.differences)
-        if found or min(tally.pairs.get(seat, 0) for seat in (0, 1, SPECTATOR)) >= most:
-            break
+    for _ in range(ROUNDS):  # some games are over soon
+        tables = await tables_of(game, sizes, people)
+        async for table, now, number in states(tables, stride, secret):
+            for seat in (*range(len(table.people)), SPECTATOR):
+                if tally.pairs.get(seat, 0) < most:
+                    await pair(tally, table, now, seat, number * 5 + seat + 1)
+            found = any(channel in difference for difference in tally.differences)
+            if found or min(tally.pairs.get(seat, 0) for seat in (0, 1, SPECTATOR)) >= most:
+                return tally
     return tally
 
 

@@ -11,6 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from crannog import games
+from crannog.bots import stand_in
 from crannog.kernel.game import LANGUAGES, BadOption
 from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
@@ -50,6 +51,7 @@ async def home(request: Request) -> HttpResponse:
         game=shown,
         said={game.id: page_texts(game, language(request), None).t for game in all_games},
         chairs=chairs(shown),
+        only_random=stand_in(shown.id) == "random",
         clocks=list(CLOCKS),
         mine=mine,
         turns=sum(row.my_turn for row in mine),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 from typing import Final
 
 from crannog import games
@@ -17,7 +18,9 @@ from crannog.kernel.play import pending
 from crannog.kernel.record import start
 from crannog.kernel.rng import Seeds
 from crannog.views import draw, templates
+from crannog.views.game_view import kit
 
+log = logging.getLogger(__name__)
 SELDOM: Final = (10_000, 20, 50)  # Python's own: 2,000 objects more than before, 10, 10
 
 
@@ -25,8 +28,13 @@ async def warm_up() -> None:
     """Beside whatever else the process does, one game after the other."""
     for home in (templates.OURS, "crannog.site"):
         await asyncio.to_thread(templates.compile_all, home)
+    for why in games.broken().values():
+        log.error(why)
     for name in games.names():
-        await asyncio.to_thread(_warm, name)
+        try:
+            await asyncio.to_thread(_warm, name)
+        except Exception:  # somebody else's game: its tables fail, no others
+            log.exception("the game %s cannot be drawn", name)
     collect_seldom()
 
 
@@ -39,8 +47,8 @@ def collect_seldom() -> None:
 
 def _warm(name: str) -> None:
     game = games.load(name)
-    templates.compile_all(game.package)
-    first = start(game, game.seats[1], {}, Seeds(bytes(32), (), "warm")).now
+    templates.compile_all(kit(game, LANGUAGES[0]).home)
+    first = start(game, game.seats[:2][-1], {}, Seeds(bytes(32), (), "warm")).now
     asked = pending(first)[0]
     for lang in LANGUAGES:
         draw(game, game.observe(first, asked.seat), asked, lang, log=first.events)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Final
 
 from crannog.kernel.event import Event
 from crannog.site.database import connection
 from crannog.site.play.record.live_table import Live
 from crannog.site.play.record.shown import read_events
+from crannog.views.game_view import view_of
 from crannog.views.logbook import Line, lines
 from crannog.views.texts import page_texts
 
@@ -22,5 +22,5 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
     shown: list[Event] = [
         event for (text,) in rows for event in read_events(live.game, text) if event.seen_by(seat)
     ]
-    ours = import_module(f"{live.game.package}.view")
+    ours = view_of(live.game)
     return lines(shown, page_texts(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})

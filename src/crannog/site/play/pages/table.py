@@ -39,6 +39,7 @@ from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
 from crannog.site.waiting import Asker
+from crannog.views import own_sheet
 from crannog.views.logbook import counted
 from crannog.views.texts import page_texts
 
@@ -148,6 +149,7 @@ async def _page(
         "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
         "timing": await timing_of(live.id),
         "clock_left": clock_left,
+        "own_sheet": own_sheet(live.game),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
         "command": new_command(),
         "problem": problem,
