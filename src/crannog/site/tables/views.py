@@ -20,7 +20,7 @@ from crannog.site.limits import TooManyRequests, address_of, wrong_guess
 from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.play.commands.create import create
 from crannog.site.play.commands.hand_over import enough_bots
-from crannog.site.play.commands.start import start
+from crannog.site.play.commands.start import start_when_ready
 from crannog.site.qr import qr
 from crannog.site.tables.form import CLOCKS, chairs, request_from
 from crannog.site.tables.limits import need_table
@@ -74,8 +74,7 @@ async def new_table(request: HttpRequest) -> HttpResponse:
         table = await create(user.id, wish)
     except (BadOption, ValueError):
         return bad_request(request)
-    if all(chair.player or chair.bot for chair in wish.chairs):
-        await start(table)
+    await start_when_ready(table)
     return known(request, HttpResponseRedirect(f"/t/{table}"))
 
 

@@ -14,6 +14,7 @@ from crannog import games
 from crannog.bots import bot
 from crannog.kernel.rng import KEY_BYTES, Seeds
 from crannog.site.database import connection
+from crannog.site.play.record.commitment import SECONDS
 from crannog.site.play.record.invites import INVITE_DAYS
 from crannog.site.play.record.log import FIRST, entry_hash, hashed
 
@@ -31,6 +32,7 @@ class Chair:
     player: UUID | None = None
     name: str = ""
     bot: str = ""
+    awaited: bool = False  # its browser will add a seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +91,14 @@ async def create(owner: UUID, wish: TableRequest, after: str | None = None) -> s
                 )
                 for number, chair in enumerate(wish.chairs):
                     await conn.execute(
-                        "INSERT INTO play_seat (table_id, number, player_id, name, bot, left_ms)"
-                        " VALUES (%s, %s, %s, %s, %s, %s)",
-                        (table, number, chair.player, chair.name, chair.bot, wish.clock * 1000),
-                    )
+                        "INSERT INTO play_seat (table_id, number, player_id, name, bot, left_ms, seed_due)"
+                        " VALUES (%s, %s, %s, %s, %s, %s,"
+                        " CASE WHEN %s THEN clock_timestamp() + make_interval(secs => %s) END)",
+                        (
+                            table, number, chair.player, chair.name, chair.bot, wish.clock * 1000,
+                            chair.awaited, SECONDS,
+                        ),
+                    )  # fmt: skip
                 await conn.execute(
                     "INSERT INTO play_entry (table_id, seq, command, kind, seat, line, consent, player_id,"
                     " rules, digest, shown, hash, at) VALUES (%s, 1, 'open', 'open', -1, %s, '{}', %s, %s,"

@@ -29,7 +29,6 @@ from crannog.site.play.drawing.whole_log import whole_log
 from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for, sight
 from crannog.site.play.record.chat import lines_after
-from crannog.site.play.record.commitment import commitment
 from crannog.site.play.record.live_table import Live, NoTable, load
 from crannog.site.play.record.timing import timing_of
 from crannog.site.play.thinking.moves import HINT, meant, teaches
@@ -49,6 +48,11 @@ def command_of(request: HttpRequest) -> str:
     """The name of the command in a form; pressing the button twice is one command."""
     given = request.POST.get("command", "")
     return given if is_command(given) else new_command()
+
+
+def seed_comes(request: HttpRequest) -> bool:
+    """The page's script says that it will add a seed as soon as it sees the table's commitment."""
+    return request.POST.get("seeds") == "1"
 
 
 async def seen(request: HttpRequest, table: str) -> Live | None:
@@ -218,7 +222,8 @@ async def log(request: HttpRequest, table: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return door(request, table)
-    seat = seat_for(live, player_of(request), number(request.GET.get("seat")))
+    player = player_of(request)
+    seat = seat_for(live, player, number(request.GET.get("seat")))
     return render(
         request,
         "log",
@@ -227,7 +232,8 @@ async def log(request: HttpRequest, table: str) -> HttpResponse:
         user=await user_of(request),
         game_title=game_words(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
-        commit=await commitment(table),
+        mine_seats=live.seats_of(player.id if player else None),
+        names=live.names,
     )
 
 
