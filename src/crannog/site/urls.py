@@ -29,6 +29,7 @@ urlpatterns = [
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),
     path("t/<slug:table>/sit", actions.sit, name="sit"),
+    path("t/<slug:table>/seed", actions.seed, name="seed"),
     path("t/<slug:table>/leave", actions.leave, name="leave"),
     path("t/<slug:table>/bot", actions.bot, name="bot"),
     path("t/<slug:table>/person", actions.person, name="person"),

@@ -41,6 +41,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/me": {"name": "Somebody"},
     "/lang": {"lang": "de", "next": "/me"},
     "/t/<slug:table>/sit": {"name": "Somebody", "seat": "3"},
+    "/t/<slug:table>/seed": {"seat": "0", "seed": "a-seed-of-the-browser"},
     "/t/<slug:table>/leave": {"seat": "0"},
     "/t/<slug:table>/bot": {"seat": "0"},
     "/t/<slug:table>/person": {"seat": "0"},

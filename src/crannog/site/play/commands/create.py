@@ -34,6 +34,7 @@ class Chair:
     player: UUID | None = None
     name: str = ""
     bot: str = ""
+    awaited: bool = False  # its browser will add a seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,11 @@ async def _insert(conn: AsyncConnection, new: NewTable) -> None:
 async def _insert_seats(conn: AsyncConnection, table: str, wish: TableRequest) -> None:
     for number, chair in enumerate(wish.chairs):
         await conn.execute(
-            "INSERT INTO play_seat (table_id, number, player_id, name, bot, left_ms)"
-            " VALUES (%s, %s, %s, %s, %s, %s)",
-            (table, number, chair.player, chair.name, chair.bot, wish.clock * 1000),
-        )
+            "INSERT INTO play_seat (table_id, number, player_id, name, bot, left_ms, seed_due)"
+            " VALUES (%s, %s, %s, %s, %s, %s,"
+            " CASE WHEN %s THEN clock_timestamp() + make_interval(secs => %s) END)",
+            (
+                table, number, chair.player, chair.name, chair.bot, wish.clock * 1000,
+                chair.awaited, SECONDS,
+            ),
+        )  # fmt: skip

@@ -16,7 +16,7 @@ from crannog.kernel.play import Illegal
 from crannog.site.database import connection
 from crannog.site.play.commands.command import Command, Done, Moved, NotYours, Outcome
 from crannog.site.play.commands.perform import perform
-from crannog.site.play.commands.start import start
+from crannog.site.play.commands.start import start_when_ready
 from crannog.site.play.record.live_table import Live, at_least, with_seats
 from crannog.site.play.record.log import PEOPLE, Draft, Host
 
@@ -54,7 +54,7 @@ async def to_bot(
         if live.status not in ("open", "running") or held.bot:
             raise Illegal([msg("site.already")])
         name = held.name or _bot_name(live)
-        after = replace(live, seats=with_seats(live, replace(held, bot=plays, name=name)))
+        after = replace(live, seats=with_seats(live, replace(held, bot=plays, name=name, awaited=False)))
         if enough and all(one.bot for one in after.seats):
             raise Illegal([msg("site.only_bots", n=ONLY_BOTS)])
         events = (Event(msg("sits.bot", seat=Who(seat)), "", None),) if live.record else ()
@@ -62,14 +62,14 @@ async def to_bot(
 
     async def also(conn: AsyncConnection, after: Live) -> None:
         await conn.execute(
-            "UPDATE play_seat SET bot = %s, name = %s WHERE table_id = %s AND number = %s",
+            "UPDATE play_seat SET bot = %s, name = %s, seed_due = NULL WHERE table_id = %s AND number = %s",
             (after.seats[seat].bot, after.seats[seat].name, table, seat),
         )
 
     outcome = await perform(table, Command(command, Host(), attempt, also=also))
     live = outcome.live if isinstance(outcome, Done) else None
-    if live is not None and live.status == "open" and all(one.player or one.bot for one in live.seats):
-        return await start(table)
+    if live is not None and live.status == "open":
+        return await start_when_ready(table) or outcome
     return outcome
 
 

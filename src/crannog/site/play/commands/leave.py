@@ -10,7 +10,9 @@ from psycopg import AsyncConnection
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.play.commands.command import Command, NotYours, Outcome
+from crannog.site.play.commands.give_seed import write_seeds
 from crannog.site.play.commands.perform import perform
+from crannog.site.play.record.commitment import with_seed
 from crannog.site.play.record.live_table import Live, SeatNow, with_seats
 from crannog.site.play.record.log import Draft, Host
 
@@ -25,15 +27,19 @@ async def leave(table: str, command: str, seat: int, by: UUID) -> Outcome:
         if live.status != "open":
             raise Illegal([msg("site.started")])
         removed[:] = [live.seats[seat].player]
-        return Draft(
-            command, "leave", replace(live, seats=with_seats(live, SeatNow(seat, None, "", ""))), seat
+        after = replace(
+            live,
+            seats=with_seats(live, SeatNow(seat, None, "", "")),
+            clients=with_seed(live.clients, len(live.seats), seat, ""),
         )
+        return Draft(command, "leave", after, seat)
 
     async def also(conn: AsyncConnection, after: Live) -> None:
         await conn.execute(
             "UPDATE play_seat SET player_id = NULL, name = '', bot = '' WHERE table_id = %s AND number = %s",
             (table, seat),
         )
+        await write_seeds(conn, after, seat)  # theirs goes with them
         if removed and removed[0] not in (None, by):
             # Whoever was removed has to come by the link again; a new link keeps them out.
             await conn.execute(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from psycopg.errors import UniqueViolation
 
 from crannog.site.database import connection
 from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.start import start
+from crannog.site.play.commands.start import start_when_ready
 from crannog.site.play.record.live_table import Live
 
 
-async def rematch(live: Live, by: UUID) -> str:
-    """The id of the next table; the same for everybody who asks."""
+async def rematch(live: Live, by: UUID, awaited: bool = False) -> str:
+    """The id of the next table; the same for everybody who asks. With `awaited`, the deal waits for seeds."""
     known = await _next(live.id)
     if known:
         return known
@@ -26,7 +27,12 @@ async def rematch(live: Live, by: UUID) -> str:
     assert row is not None
     pace, clock, increment, absence = row
     seats = (*live.seats[1:], live.seats[0])
-    chairs = tuple(Chair(seat.player, seat.name, seat.bot if seat.player is None else "") for seat in seats)
+    chairs = tuple(
+        Chair(seat.player, seat.name) if seat.player else Chair(name=seat.name, bot=seat.bot)
+        for seat in seats
+    )
+    if awaited:
+        chairs = tuple(replace(chair, awaited=chair.player is not None) for chair in chairs)
     wish = TableRequest(
         live.game.id,
         chairs,
@@ -42,7 +48,7 @@ async def rematch(live: Live, by: UUID) -> str:
         table = await create(by, wish, after=live.id)
     except UniqueViolation:  # somebody else was faster
         return await _next(live.id)
-    await start(table)
+    await start_when_ready(table)
     return table
 
 

@@ -12,13 +12,19 @@ from crannog.kernel.play import Illegal
 from crannog.site.accounts.names import skeleton
 from crannog.site.play.commands.command import Command, Done, Outcome
 from crannog.site.play.commands.perform import perform
-from crannog.site.play.commands.start import start
+from crannog.site.play.commands.start import start_when_ready
+from crannog.site.play.record.commitment import SECONDS
 from crannog.site.play.record.live_table import Live, SeatNow, with_seats
 from crannog.site.play.record.log import Draft, Host
 
 
-async def sit(table: str, command: str, player: UUID, name: str, seat: int | None = None) -> Outcome:
-    """Take this seat, or the first free one. Whoever sits already keeps their seat."""
+async def sit(
+    table: str, command: str, player: UUID, name: str, seat: int | None = None, awaited: bool = False
+) -> Outcome:
+    """Take this seat, or the first free one. Whoever sits already keeps their seat.
+
+    Where a seed is awaited, the browser adds it in a moment: the deal waits for it.
+    """
     taken: list[int] = []
 
     def attempt(live: Live) -> Draft:
@@ -37,20 +43,18 @@ async def sit(table: str, command: str, player: UUID, name: str, seat: int | Non
             raise Illegal([msg("site.same_name", name=name)])
         number = free[0] if seat is None else seat
         taken[:] = [number]
-        seats = with_seats(live, SeatNow(number, player, name, ""))
+        seats = with_seats(live, SeatNow(number, player, name, "", awaited))
         return Draft(command, "sit", replace(live, seats=seats), number, name)
 
     async def also(conn: AsyncConnection, after: Live) -> None:
         await conn.execute(
-            "UPDATE play_seat SET player_id = %s, name = %s WHERE table_id = %s AND number = %s",
-            (player, name, table, taken[0]),
+            "UPDATE play_seat SET player_id = %s, name = %s,"
+            " seed_due = CASE WHEN %s THEN clock_timestamp() + make_interval(secs => %s) END"
+            " WHERE table_id = %s AND number = %s",
+            (player, name, awaited, SECONDS, table, taken[0]),
         )
 
     outcome = await perform(table, Command(command, Host(), attempt, also=also))
-    if isinstance(outcome, Done) and outcome.live is not None and _full(outcome.live):
-        return await start(table)
+    if isinstance(outcome, Done) and outcome.live is not None:
+        return await start_when_ready(table) or outcome
     return outcome
-
-
-def _full(live: Live) -> bool:
-    return all(seat.player or seat.bot for seat in live.seats)

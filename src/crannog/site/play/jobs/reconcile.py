@@ -11,7 +11,7 @@ from typing import Final
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
-from crannog.site.play.commands.start import start
+from crannog.site.play.commands.start import WAITS, start
 from crannog.site.play.record.log import CLOCKS, LAST, PEOPLE
 
 _CALL: Final = f"""
@@ -57,10 +57,10 @@ DELETE FROM procrastinate_jobs j WHERE j.queue_name IN ('bots', 'mail') AND (
                   AND e.at < clock_timestamp() - interval '2 minutes')))
 """
 
-_READY: Final = """
+_READY: Final = f"""
 SELECT id FROM play_table t
  WHERE status = 'open' AND frozen = '' AND moved < clock_timestamp() - interval '3 seconds'
-   AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND player_id IS NULL AND bot = '')
+   AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND {WAITS})
 """
 
 

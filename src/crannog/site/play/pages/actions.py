@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from crannog.kernel.play import SPECTATOR
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import LONGEST, clean
@@ -16,6 +17,7 @@ from crannog.site.errors import not_found
 from crannog.site.mail import address
 from crannog.site.mail.views import page as mail_page
 from crannog.site.play.commands.command import Absent, Done, Frozen, Outcome, Refused
+from crannog.site.play.commands.give_seed import give_seed
 from crannog.site.play.commands.hand_over import take_seat_back, to_bot
 from crannog.site.play.commands.leave import leave as free_seat
 from crannog.site.play.commands.rematch import rematch
@@ -23,7 +25,7 @@ from crannog.site.play.commands.say import TooMuch
 from crannog.site.play.commands.say import say as speak
 from crannog.site.play.commands.sit import sit as take_seat
 from crannog.site.play.pages.reasons import say
-from crannog.site.play.pages.table import command_of, door, seen
+from crannog.site.play.pages.table import command_of, door, seed_comes, seen
 from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for
 from crannog.site.play.record.chat import lines_after
@@ -66,7 +68,22 @@ async def sit(request: Request, table: str) -> HttpResponse:
     limits.acts.need(user.id)
     seat = number(request.POST.get("seat"))
     sits = (name or f"{user.name} 2") if "more" in request.POST else user.name
-    outcome = await take_seat(table, command_of(request), user.id, sits[:LONGEST], seat)
+    awaited = seed_comes(request)
+    outcome = await take_seat(table, command_of(request), user.id, sits[:LONGEST], seat, awaited)
+    return back(request, live, outcome)
+
+
+@require_POST
+async def seed(request: Request, table: str) -> HttpResponse:
+    """A browser that has seen the commitment adds a `seed` of its own, for its player's `seat`."""
+    live = await seen(request, table)
+    player = player_of(request)
+    if live is None or player is None:
+        return not_found(request)
+    limits.commands.need(player.id)
+    seat = number(request.POST.get("seat"))
+    given = request.POST.get("seed", "")[:200]
+    outcome = await give_seed(table, command_of(request), SPECTATOR if seat is None else seat, given, player)
     return back(request, live, outcome)
 
 
@@ -109,7 +126,7 @@ async def again(request: Request, table: str) -> HttpResponse:
     if live is None or user is None or not live.seats_of(user.id) or live.status != "over":
         return not_found(request)
     limits.acts.need(user.id)
-    return HttpResponseRedirect(f"/t/{await rematch(live, user.id)}")
+    return HttpResponseRedirect(f"/t/{await rematch(live, user.id, seed_comes(request))}")
 
 
 @require_POST

@@ -30,7 +30,6 @@ from crannog.site.play.pages.reasons import say
 from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for, sight
 from crannog.site.play.record.chat import lines_after
-from crannog.site.play.record.commitment import commitment
 from crannog.site.play.record.live_table import Live, NoTable, load
 from crannog.site.play.record.timing import timing_of
 from crannog.site.play.thinking.moves import HINT, meant, teaches
@@ -52,6 +51,11 @@ def command_of(request: Request) -> str:
     """The name of the command in a form; pressing the button twice is one command."""
     given = request.POST.get("command", "")
     return given if is_command(given) else new_command()
+
+
+def seed_comes(request: Request) -> bool:
+    """The page's script says that it will add a seed as soon as it sees the table's commitment."""
+    return request.POST.get("seeds") == "1"
 
 
 async def seen(request: Request, table: str) -> Live | None:
@@ -213,7 +217,8 @@ async def log(request: Request, table: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return door(request, table)
-    seat = seat_for(live, player_of(request), number(request.GET.get("seat")))
+    player = player_of(request)
+    seat = seat_for(live, player, number(request.GET.get("seat")))
     return render(
         request,
         "log",
@@ -222,7 +227,8 @@ async def log(request: Request, table: str) -> HttpResponse:
         user=await user_of(request),
         game_title=page_texts(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
-        commit=await commitment(table),
+        mine_seats=live.seats_of(player.id if player else None),
+        names=live.names,
     )
 
 

@@ -40,6 +40,7 @@ class SeatNow:
     player: UUID | None
     name: str
     bot: str  # "" while a person plays
+    awaited: bool = False  # its browser has promised a seed
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,8 @@ class Live:
     seq: int
     head: bytes
     seats: tuple[SeatNow, ...]
+    commit: str  # fixes the host's seed of every draw without telling it
+    clients: tuple[str, ...]  # the seeds of the seats' browsers; () if nobody gave one
     record: Record[Any] | None  # None until the game starts
     asked: Mapping[int, int]  # for each waiting seat: the entry that brought its question
     undo: Mapping[str, Any] | None
@@ -66,6 +69,10 @@ class Live:
 
     def seats_of(self, player: UUID | None) -> list[int]:
         return [seat.number for seat in self.seats if player is not None and seat.player == player]
+
+    def seed_of(self, seat: int) -> str:
+        """What the browser at this seat added to the randomness; "" for nothing."""
+        return self.clients[seat] if self.clients else ""
 
     @cached_property
     def names(self) -> dict[int, str]:
@@ -194,9 +201,9 @@ async def at_least(table: str, seq: int) -> Live:
 _LOAD: Final = """
 SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
        t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
-       (SELECT json_agg(json_build_array(number, player_id, name, bot) ORDER BY number)
+       (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL) ORDER BY number)
           FROM play_seat WHERE table_id = t.id),
-       s.server, s.clients,
+       t.commit, s.server, s.clients,
        (SELECT json_agg(json_build_array(seq, seat, shown) ORDER BY seq)
           FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s)
   FROM play_table t JOIN play_secret s ON s.table_id = t.id WHERE t.id = %s
@@ -230,7 +237,7 @@ def _have(game: AnyGame) -> tuple[int, str]:
 def _live(table: str, row: Any) -> Live:
     (title, game_id, options, count, status, frozen, public, owner, clocked) = row[:9]
     (rules, content, seq, head) = row[9:13]
-    (snapshot, anchor, since, asked, undo, result, seats, server, clients, recent) = row[13:]
+    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent) = row[13:]
     game = games.load(game_id)
     setup = game.setup(count, options, earlier=True)
     record = None
@@ -253,13 +260,19 @@ def _live(table: str, row: Any) -> Live:
         content,
         seq,
         bytes(head),
-        tuple(SeatNow(n, UUID(player) if player else None, name, bot) for n, player, name, bot in seats),
+        tuple(_seat(*one) for one in seats),
+        commit,
+        tuple(clients),
         record,
         {int(seat): since_seq for seat, since_seq in asked.items()},
         undo,
         result,
         tuple(Shown(n, seat, game, shown) for n, seat, shown in recent or ()),
     )
+
+
+def _seat(number: int, player: str | None, name: str, bot: str, awaited: bool) -> SeatNow:
+    return SeatNow(number, UUID(player) if player else None, name, bot, awaited)
 
 
 def _entry(plain: list[Any]) -> Entry:

@@ -15,6 +15,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.play import Illegal, asks
 from crannog.kernel.record import Record
 from crannog.kernel.record import start as deal
+from crannog.site.play.record.commitment import with_seed
 from crannog.site.play.record.live_table import Live, SeatNow, content_of, with_seats
 from crannog.site.play.record.log import digest_of
 from crannog.site.play.record.shown import write_events
@@ -51,7 +52,7 @@ class Rebuild:
     def __init__(self, live: Live, story: Sequence[tuple[str, int]]) -> None:
         self.seeds = live.record.seeds if live.record is not None else None
         self.live = replace(
-            live, seq=0, status="open", record=None, asked={}, undo=None, result=None,
+            live, seq=0, status="open", record=None, clients=(), asked={}, undo=None, result=None,
             seats=tuple(_at_first(seat, story) for seat in live.seats),
         )  # fmt: skip
         self.digest = ""
@@ -91,10 +92,13 @@ class Rebuild:
         if self.seeds is None:
             self.lost = True
             return ["the game started, but no snapshot is stored"]
+        found = []
+        if self.live.clients != self.seeds.clients:
+            found.append("the players' seeds are not those that were given")
         record = deal(self.live.game, self.live.setup.seats, self.live.setup.options, self.seeds)
         events = record.shown[-1]
         self.live = self.live.after_move(replace(record, entries=[], shown=[]), -1)
-        return self._told(line, events)
+        return [*found, *self._told(line, events)]
 
     def _anchor(self, line: Entry) -> list[str]:
         before = self.live.record
@@ -175,7 +179,17 @@ class Rebuild:
 
     def _leave(self, line: Entry) -> list[str]:
         self._seat(replace(self.live.seats[line.seat], bot=""))
+        self._gives(line.seat, "")
         return []
+
+    def _seed(self, line: Entry) -> list[str]:
+        found = ["there was a seed for this seat already"] if self.live.seed_of(line.seat) else []
+        self._gives(line.seat, line.line)
+        return found
+
+    def _gives(self, seat: int, seed: str) -> None:
+        clients = with_seed(self.live.clients, len(self.live.seats), seat, seed)
+        self.live = replace(self.live, clients=clients)
 
     def _seat(self, seat: SeatNow) -> None:
         self.live = replace(self.live, seats=with_seats(self.live, seat))
