@@ -50,8 +50,9 @@ def answer(status: int, body: Mapping[str, Any] | None = None, **headers: str) -
     return JSONResponse(body or {}, status, {**LEAN, **extra})
 
 
-def away() -> Response:
-    return answer(503, {"code": "away"}, Retry_After="1")
+def away(lang: str) -> Response:
+    """The database is not there, or takes nothing because its disk is full."""
+    return answer(503, {"code": "away", "reasons": [site_words(lang).t("problem.away_do")]}, Retry_After="1")
 
 
 def updating(lang: str) -> Response:
@@ -100,7 +101,7 @@ def guarded(view: Any) -> Any:
         except limits.Full as wait:
             return answer(503, {"code": "full"}, Retry_After=str(wait.wait))
         except AWAY:
-            return away()
+            return away(language(request))
 
     return inner
 
