@@ -16,6 +16,7 @@ from crannog.bots import bot
 from crannog.kernel.game import Setup
 from crannog.kernel.rng import KEY_BYTES, Seeds
 from crannog.site.database import connection
+from crannog.site.play.record.commitment import SECONDS
 from crannog.site.play.record.invites import INVITE_DAYS
 from crannog.site.play.record.log import FIRST, entry_hash, hashed
 from crannog.site.play.record.shown import AnyGame

@@ -17,9 +17,10 @@ _SAY: Final = """
 INSERT INTO play_chatline (table_id, player_id, seat, name, text, at)
 SELECT %(table)s::varchar, %(player)s, %(seat)s, %(name)s, %(text)s::varchar, clock_timestamp()
  WHERE (SELECT count(*) FROM play_chatline WHERE player_id = %(player)s
-           AND at > clock_timestamp() - interval '10 seconds') < 5
+           AND at BETWEEN clock_timestamp() - interval '10 seconds' AND clock_timestamp()) < 5
    AND %(text)s::varchar IS DISTINCT FROM (SELECT text FROM play_chatline WHERE table_id = %(table)s::varchar
-           AND player_id = %(player)s AND at > clock_timestamp() - interval '1 minute'
+           AND player_id = %(player)s
+           AND at BETWEEN clock_timestamp() - interval '1 minute' AND clock_timestamp()
            ORDER BY id DESC LIMIT 1)
 RETURNING id
 """

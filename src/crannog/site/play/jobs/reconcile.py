@@ -12,6 +12,7 @@ from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
 from crannog.site.play.commands.start import WAITS, start
+from crannog.site.play.record import clock
 from crannog.site.play.record.log import CLOCKS, LAST, PEOPLE
 
 _CALL: Final = f"""
@@ -67,6 +68,7 @@ SELECT id FROM play_table t
 async def reconcile() -> tuple[int, int]:
     """How many were called again, and how many are stuck."""
     async with connection() as conn:
+        await clock.set_back(conn)
         row = await (await conn.execute(_CALL)).fetchone()
         await conn.execute(_SWEEP)
         waiting = await (await conn.execute(_WAITING)).fetchall()

@@ -63,8 +63,9 @@ def guarded(view: View) -> View:
             return answer(503, "updating", wait=old.WAIT, reasons=reasons)
         except limits.Full as full:
             return answer(503, "full", wait=full.wait)
-        except AWAY:
-            return answer(503, "away", wait=1)
+        except AWAY:  # or it takes nothing because its disk is full
+            reasons = [site_texts(language(request)).t("problem.away_do")]
+            return answer(503, "away", wait=1, reasons=reasons)
 
     return inner
 

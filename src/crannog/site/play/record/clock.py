@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.conf import settings
 from psycopg import AsyncConnection
 
 from crannog.site.database import connection
-from crannog.site.heartbeat import ASLEEP, AWAKE
+from crannog.site.heartbeat import ASLEEP, AWAKE, SILENT
 from crannog.site.play.record.live_table import Live
 
 GRACE: Final = 20  # seconds given back after an outage, to find the table again
+_GIVEN: Final = {"grace": GRACE, "asleep": ASLEEP}
 
-# Seconds of our absence since the clock of seat `s` runs. Outages that overlap count once.
-_AWAY: Final = """coalesce((SELECT sum(extract(epoch FROM upper(gone) - lower(gone)) + %(grace)s)
+# Seconds of our absence since the clock of seat `s` runs. Outages that overlap count once. One that goes on
+# counts, too: the first move after it may come before the beat that writes it down.
+_AWAY: Final = f"""coalesce((SELECT sum(extract(epoch FROM upper(gone) - lower(gone)) + %(grace)s)
     FROM unnest((SELECT range_agg(tstzrange(greatest(o.start, s.running), o."end"))
-                   FROM play_outage o WHERE o."end" > s.running)) gone), 0)"""
+                   FROM (SELECT start, "end" FROM play_outage UNION ALL {SILENT}) o
+                  WHERE o."end" > s.running)) gone), 0)"""
 
 _USED: Final = f"greatest(0, extract(epoch FROM clock_timestamp() - s.running) - {_AWAY})"
 _ENDS: Final = f"s.running + make_interval(secs => s.left_ms / 1000.0 + {_AWAY})"
@@ -61,7 +65,7 @@ async def charge(conn: AsyncConnection, before: Live, after: Live, kind: str) ->
         "passed": [seat] if kind == "choice" and seat in ran and seat not in runs else [],
         "returned": [one for one in runs if one not in ran] if kind == "undo" else [],
         "welcomed": [seat] if kind == "person" else [],  # back from a bot, perhaps without any time
-        "grace": GRACE,
+        **_GIVEN,
     }
     await conn.execute(_CHARGE, fields)
     await conn.execute(_DEADLINE, fields)
@@ -87,7 +91,7 @@ async def overdue(table: str) -> tuple[int, str, int] | None:
 
     The deadline is reckoned anew: there may have been an outage since it was written.
     """
-    fields = {"table": table, "grace": GRACE, "asleep": ASLEEP}
+    fields = {"table": table, **_GIVEN}
     async with connection() as conn:
         await conn.execute(f"{_DEADLINE} AND deadline IS NOT NULL", fields)
         row = await (await conn.execute(_OVERDUE, fields)).fetchone()
@@ -100,6 +104,30 @@ async def stand_still(table: str, seq: int) -> None:
         await conn.execute("UPDATE play_table SET deadline = NULL WHERE id = %s AND seq = %s", (table, seq))
 
 
+# A moment that is yet to come: the database's clock was set back. What has passed is not waited for again.
+_AHEAD: Final = "clock_timestamp() + interval '5 seconds'"
+_BACK: Final = f"""
+WITH early AS (
+  UPDATE play_table SET moved = clock_timestamp() WHERE status = 'running' AND moved > {_AHEAD} RETURNING id
+), due AS (
+  UPDATE procrastinate_jobs SET scheduled_at = NULL
+   WHERE queue_name = 'bots' AND status = 'todo'
+     AND scheduled_at > {_AHEAD} + make_interval(secs => %(pause)s)
+), seats AS (
+  UPDATE play_seat s SET running = clock_timestamp() FROM early
+   WHERE s.table_id = early.id AND s.running > {_AHEAD} RETURNING s.table_id
+)
+SELECT DISTINCT table_id FROM seats
+"""
+
+
+async def set_back(conn: AsyncConnection) -> None:
+    """Where the database's clock jumped back, bots are due and players' clocks run from now on."""
+    rows = await conn.execute(_BACK, {"pause": settings.BOT_DELAY})
+    for (table,) in await rows.fetchall():
+        await conn.execute(_DEADLINE, {"table": table, **_GIVEN})
+
+
 _READ: Final = f"""
 SELECT s.number, s.running IS NOT NULL,
        greatest(0, s.left_ms - CASE WHEN s.running IS NULL THEN 0 ELSE (1000 * {_USED})::bigint END)
@@ -110,5 +138,5 @@ SELECT s.number, s.running IS NOT NULL,
 async def read(table: str) -> dict[int, tuple[int, bool]]:
     """For each seat: how many milliseconds are left now, and whether they run."""
     async with connection() as conn:
-        rows = await (await conn.execute(_READ, {"table": table, "grace": GRACE})).fetchall()
+        rows = await (await conn.execute(_READ, {"table": table, **_GIVEN})).fetchall()
     return {int(seat): (int(left), bool(runs)) for seat, runs, left in rows}

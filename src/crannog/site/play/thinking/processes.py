@@ -52,7 +52,7 @@ class Thinker:
             while waits:
                 waits = waits[self.process.stdin.write(waits) :]
             while not said.endswith(b"\n"):
-                if not select.select([self.process.stdout], [], [], LONGEST)[0]:
+                if not self._says(LONGEST):
                     raise Gone(f"no answer for {LONGEST} s")
                 part = self.process.stdout.read(65_536)
                 if not part:
@@ -61,6 +61,13 @@ class Thinker:
         except OSError as error:
             raise Gone(str(error)) from error
         return str(json.loads(said))
+
+    def _says(self, seconds: float) -> bool:
+        """Whether it says something in time. Not `select`: a web worker may have thousands of files."""
+        assert self.process.stdout is not None
+        looked = select.poll()
+        looked.register(self.process.stdout, select.POLLIN)
+        return bool(looked.poll(seconds * 1000))
 
     def end(self) -> None:
         for pipe in (self.process.stdin, self.process.stdout):
