@@ -94,7 +94,7 @@ def laid(position: str, edition: str, seats: int, options: Mapping[str, str] | N
     s.pack_id = PACK
     read(position, s)
     s.rng.key = KEY
-    s.table.clear()
+    s.drop_what_waits()
     return s
 
 

@@ -16,7 +16,7 @@ from crannog.games.spirit_island.lands.turn_effects import Skipped
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup
-from crannog.kernel.play import TABLE, advance, asks, settle
+from crannog.kernel.play import advance, asks, settle
 from crannog.testing.contract import dice, pick, setups, walk
 
 from .boards import given, resolve
@@ -32,10 +32,7 @@ MANY = 20_000
 def invaders_act(s: State, seed: int) -> State:
     """The whole Invader Phase on a copy, answered at random."""
     copy, rng = clone(s), dice(seed)
-    copy.table.clear()
-    copy.lanes.clear()
-    copy.floor.clear()
-    copy.lane = TABLE
+    copy.drop_what_waits()
     copy.then(InvaderPhase())
     settle(copy)
     while asks(copy):

@@ -26,7 +26,7 @@ from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.use_powers import carry_out
 from crannog.kernel.codec import clone
-from crannog.kernel.play import TABLE, advance, asks, settle
+from crannog.kernel.play import advance, asks, settle
 from crannog.kernel.rng import Rng
 from crannog.testing.contract import dice, pick, setups, walk
 
@@ -92,10 +92,7 @@ def some_plans(s: State, rng: Rng) -> list[Plan]:
 def happens(s: State, plans: list[Plan], rng: Rng) -> State:
     """The plans are carried out, then the Invaders act up to the build; answered at random."""
     copy = clone(s)
-    copy.table.clear()
-    copy.lanes.clear()
-    copy.floor.clear()
-    copy.lane = TABLE
+    copy.drop_what_waits()
     for plan in plans:
         met, spirit = reached(copy, plan.seat, POWERS[plan.power]), POWERS[plan.power].reach is None
         land, target = ("", int(plan.target)) if spirit else (plan.target, plan.seat)

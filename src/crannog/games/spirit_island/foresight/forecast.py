@@ -37,7 +37,7 @@ from crannog.games.spirit_island.state import Land, Plan, State
 from crannog.games.spirit_island.turn.use_powers import carry_out
 from crannog.games.spirit_island.variants.adversary import foe
 from crannog.kernel.codec import clone
-from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
+from crannog.kernel.play import Step, Uncertain, advance, asks, settle
 
 MAX_WAYS: Final = 96  # beyond that, nobody can plan with it anyway
 FEWEST_ON_A_BACK: Final = min(card.tainted for card in BLIGHT_CARDS.values() if card.tainted)
@@ -224,10 +224,8 @@ def _left_over(land: Land) -> tuple[int, int]:
 def quiet(s: State) -> State:
     """A copy in which nothing is in progress, and nothing unknown can come up."""
     copy = clone(s)
-    copy.table.clear()
-    copy.lanes.clear()
-    copy.floor.clear()
-    copy.lane, copy.feared = TABLE, 0
+    copy.drop_what_waits()
+    copy.feared = 0
     copy.listening, copy.certain_only = False, True
     if not s.certain_only and not s.tainted and BLIGHT_CARDS[s.blight_card].tainted:
         # Nobody knows the back, but it holds enough for this phase whichever it is: no need to turn it.
@@ -304,7 +302,8 @@ def _mark(s: State) -> tuple[object, ...]:
     """Enough of a state to recognize it: the pieces, what holds this turn, and what is still asked."""
     lands = tuple([pieces(land) for land in s.lands.values()])
     given = tuple([tuple(spirit.given.items()) for spirit in s.spirits])
-    under_way = (tuple(map(repr, s.table)), repr(s.deed)) if s.table else ()
+    waiting = s.waiting()
+    under_way = (tuple(map(repr, waiting)), repr(s.deed)) if waiting else ()
     return (lands, s.blight, s.fear, len(s.earned), tuple(s.mods), given, under_way, s.over)
 
 
