@@ -24,5 +24,10 @@ def stop_before(s: State, step: type[Step[Any]]) -> None:
 def go_on(s: State) -> None:
     """Past the stop, if this is one."""
     if s.table and isinstance(s.table[-1], Stop):
-        s.table.pop()
-        settle(s)
+        skip(s)
+
+
+def skip(s: State) -> None:
+    """The table goes on as if what it asks had never been asked."""
+    s.table.pop()
+    settle(s)

@@ -14,8 +14,9 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.box.power import POWERS
 from crannog.games.spirit_island.box.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import RITUALS
-from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast, quiet
+from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.foresight.lands_affected import touched_lands
+from crannog.games.spirit_island.foresight.ways import quiet
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.fear_cards import ResolveFear

@@ -86,25 +86,35 @@ def _island(s: State, setup: Setup) -> None:
     s.boards = tuple(letters[: setup.seats])
     s.box = CUBES
     for board in sorted(s.boards):  # lands in the order in which they are stored
-        for printed in BOARDS[board].places:
-            land = Land(presence=[0] * setup.seats)
-            s.lands[f"{board}{printed.number}"] = land
-            for kind, n in printed.start.items():
-                if kind != BLIGHT:
-                    land.of(kind).extend([0] * n)
-                elif setup.yes("board_blight"):
-                    land.blight = n
-                    s.box -= n
+        _lands(s, setup, board)
     for board in s.boards:
-        for number, kind, n in foe(s).setup:
-            s.lands[f"{board}{number}"].of(kind).extend([0] * n)
-        if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
-            s.lands[f"{board}4"].blight -= 1
-            s.lands[f"{board}5"].blight += 1
-        if foe(s).start_blight:
-            s.lands[f"{board}8"].blight += 1
-            s.box -= 1
+        _adversary(s, board)
     s.note("log.boards", rules.SETUP_ISLAND, boards=tuple(msg("board", name=board) for board in s.boards))
+
+
+def _lands(s: State, setup: Setup, board: str) -> None:
+    """With the pieces that are printed on them."""
+    for printed in BOARDS[board].places:
+        land = Land(presence=[0] * setup.seats)
+        s.lands[f"{board}{printed.number}"] = land
+        for kind, n in printed.start.items():
+            if kind != BLIGHT:
+                land.of(kind).extend([0] * n)
+            elif setup.yes("board_blight"):
+                land.blight = n
+                s.box -= n
+
+
+def _adversary(s: State, board: str) -> None:
+    """What the adversary adds to a board or moves on it."""
+    for number, kind, n in foe(s).setup:
+        s.lands[f"{board}{number}"].of(kind).extend([0] * n)
+    if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
+        s.lands[f"{board}4"].blight -= 1
+        s.lands[f"{board}5"].blight += 1
+    if foe(s).start_blight:
+        s.lands[f"{board}8"].blight += 1
+        s.box -= 1
 
 
 def _invader_board(s: State, setup: Setup) -> None:
