@@ -34,7 +34,7 @@ def explained() -> Iterator[tuple[View, Decision, str, Guide]]:
         for n, (s, (asked, *_)) in enumerate(played(1, TEACHING, seed)):
             view = GAME.observe(s, 0)
             line = asked.lines()[n * 7 % len(asked.lines())]
-            said = guide(view, asked, buttons(view, asked, line), outlook(view, invaders(view)))
+            said = guide(view, asked, buttons(asked, line), outlook(view, invaders(view)))
             assert said is not None
             yield view, asked, line, said
 

@@ -48,7 +48,7 @@ class Record[S: State]:
     def play(self, seat: int, choice: Choice[S] | str) -> tuple[Event, ...]:
         """Make a choice, given as itself or as its line; raises Illegal with the reasons."""
         line = line_of(choice)
-        group = self.now.group if self.now.lanes else 0
+        group = self.now.group if self.now.together else 0
         after = choose(self.now, seat, line)
         entry = Entry(seat, line, group)
         self.now = after
@@ -98,7 +98,7 @@ class Record[S: State]:
         return found[-1] if found else -1
 
     def _open_group(self, entry: Entry) -> bool:
-        return bool(self.now.lanes) and entry.group == self.now.group
+        return self.now.together and entry.group == self.now.group
 
     def _crossed(self, last: int) -> list[int]:
         """Whose moves would be lost, too."""

@@ -235,7 +235,7 @@ def choices_of_different_seats_commute(game: Game[Any, Any], setup: Setup, seed:
             a, b = str(pick(rng, one.legal(s))), str(pick(rng, two.legal(s)))
             first, second = choose(s, one.seat, a), choose(s, two.seat, b)
             # A choice that closes the group makes its own order: whoever comes next is asked anew.
-            same = first.lanes and second.lanes and first.group == second.group == s.group
+            same = first.together and second.together and first.group == second.group == s.group
             if same and not first.boundary and not second.boundary:
                 ab, ba = choose(first, two.seat, b), choose(second, one.seat, a)
                 assert game.digest(ab) == game.digest(ba)

@@ -80,7 +80,7 @@ def spaced(drawing: str) -> str:
 def turn_of(s: State, seat: int) -> State:
     """The same table at the start of this seat's turn."""
     s.turn, s.events = Turn(), []
-    s.table.clear()
+    s.drop_what_waits()
     s.then(TAKE_TURN[seat])
     settle(s)
     return s

@@ -36,8 +36,7 @@ def given(
 ) -> State:
     """The island as drawn, one land a line, in a quiet moment; seat 0 has these elements."""
     s = GAME.new(len(spirits), {"spirits": "random", **(options or {})}, seed)
-    s.table.clear()
-    s.lanes.clear()
+    s.drop_what_waits()
     s.boards, s.layout, s.round, s.phase = boards, layout, 2, "fast"
     s.lands = {name: Land(presence=[0] * len(spirits)) for name in s.island.sites}
     for seat, id in enumerate(spirits):

@@ -23,6 +23,7 @@ from crannog.games.spirit_island.lands.removing import remove as remove_piece
 from crannog.games.spirit_island.outcome import victory
 from crannog.games.spirit_island.powers import targeting
 from crannog.games.spirit_island.powers.effects import damage as effects
+from crannog.games.spirit_island.questions import PickLand
 from crannog.games.spirit_island.spirits import power_cards
 from crannog.games.spirit_island.turn import (
     growth,
@@ -97,9 +98,9 @@ def damage_is_spread_over_the_dahan(patch: Patch) -> None:
 def blight_cascades_to_every_neighbour(patch: Patch) -> None:
     right = blight.Cascade.answer
 
-    def answer(self: blight.Cascade, s: State, line: str) -> None:
-        for land in s.island.sites[self.land].adjacent:
-            right(self, s, f"cascade {land}")
+    def answer(self: blight.Cascade, s: State, choice: PickLand) -> None:
+        for one in self.offers(s):
+            right(self, s, one)
 
     patch.setattr(blight.Cascade, "answer", answer)
 

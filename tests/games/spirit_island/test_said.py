@@ -10,7 +10,8 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.foresight.conflicts import clashes
-from crannog.games.spirit_island.foresight.forecast import forecast, quiet
+from crannog.games.spirit_island.foresight.forecast import forecast
+from crannog.games.spirit_island.foresight.ways import quiet
 from crannog.games.spirit_island.lands.fear import add_fear
 from crannog.games.spirit_island.observe import observe
 from crannog.games.spirit_island.powers.cards.wording import blight_lines

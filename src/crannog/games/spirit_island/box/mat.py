@@ -19,8 +19,12 @@ class Growth:
     what: str
     n: int = 0
 
+    @property
+    def counted(self) -> bool:
+        return self.what in ("energy", "presence")
+
     def __str__(self) -> str:
-        return f"{self.what} {self.n}" if self.what in ("energy", "presence") else self.what
+        return f"{self.what} {self.n}" if self.counted else self.what
 
 
 @dataclass(frozen=True, slots=True)

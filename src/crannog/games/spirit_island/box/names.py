@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, INVADERS, SMALL, piece
+from crannog.games.spirit_island.box.vocabulary import BUILDINGS, INVADERS, SMALL
 from crannog.kernel.msg import Msg, msg
 
 
@@ -10,9 +10,8 @@ def land_name(land: str) -> Msg:
     return msg("land", name=land)
 
 
-def piece_name(word: str) -> Msg:
+def piece_name(kind: str, hurt: int) -> Msg:
     """A piece as a button names it: a town, a damaged town."""
-    kind, hurt = piece(word)
     return msg(f"piece.{kind}.hurt", n=hurt) if hurt else msg(f"piece.{kind}")
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from crannog.games.spirit_island.box.names import land_name, power_name
 from crannog.games.spirit_island.box.power import POWERS, Power
 from crannog.games.spirit_island.box.vocabulary import DAHAN
-from crannog.games.spirit_island.foresight.forecast import after_plan, quiet
+from crannog.games.spirit_island.foresight.forecast import after_plan
+from crannog.games.spirit_island.foresight.ways import quiet
 from crannog.games.spirit_island.state import Plan, State
 from crannog.games.spirit_island.turn.plans import aimed, targets_of
 from crannog.kernel.msg import Msg, Param, Who, msg

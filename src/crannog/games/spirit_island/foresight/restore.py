@@ -17,10 +17,7 @@ from crannog.kernel.deck import Deck
 
 
 def restore(view: View) -> State:
-    stages, gone = list(reversed(view.stages)), {*_open_invader_cards(view)}
-    fear = [card for card in sorted(FEAR_CARDS) if card not in view.feared]
     unknown = next(card for card in BLIGHT_CARDS if card != FIRST_GAME)
-    held = {card for spirit in view.spirits for card in _cards(spirit)}
     s = State(
         boards=view.boards,
         layout=view.layout,
@@ -52,16 +49,24 @@ def restore(view: View) -> State:
         outcome=view.outcome,
         doom=view.doom,
     )
+    _lay_decks(s, view)
+    return s
+
+
+def _lay_decks(s: State, view: View) -> None:
+    """What lies face down is any that fits."""
+    fear = [card for card in sorted(FEAR_CARDS) if card not in view.feared]
     s.earned = [fear.pop() for _ in range(view.earned)]
     s.fear_deck.cards, s.fear_deck.discards = fear, list(view.feared)
-    for stage in stages:
+    gone = {*_open_invader_cards(view)}
+    for stage in reversed(view.stages):
         card = next(one.id for one in INVADER_CARDS.values() if one.stage == stage and one.id not in gone)
         gone.add(card)
         s.invaders.cards.append(card)
     s.invaders.discards = list(view.invader_discards)
+    held = {card for spirit in view.spirits for card in _cards(spirit)}
     _fill(s.minor, "minor", view.minor, view.minor_discards, held)
     _fill(s.major, "major", view.major, view.major_discards, held)
-    return s
 
 
 def _open_invader_cards(view: View) -> Iterable[str]:

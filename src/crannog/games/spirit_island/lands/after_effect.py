@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name, noun
+from crannog.games.spirit_island.box.names import noun
 from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, TOWN
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
@@ -16,7 +16,7 @@ from crannog.games.spirit_island.lands.damage import strike
 from crannog.games.spirit_island.lands.removing import place
 from crannog.games.spirit_island.lands.turn_effects import Avenged
 from crannog.games.spirit_island.outcome.victory import CheckEnd
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.state import Deed, State
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import AskUnlessForced, Step
@@ -94,7 +94,7 @@ class AvengeOne(Step[State]):
 
 
 @dataclass(frozen=True)
-class AvengeWhere(Question):
+class AvengeWhere(Question[PickLand]):
     """Which of the lands takes the next point of damage."""
 
     lands: tuple[str, ...]
@@ -102,14 +102,11 @@ class AvengeWhere(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.avenge")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"in {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "in", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
-        strike(s, self.seat, line.split()[1], 1)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.in", land=land_name(line.split()[1]))
+    def answer(self, s: State, choice: PickLand) -> None:
+        strike(s, self.seat, choice.land, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,22 +147,19 @@ class Resettle(Step[State]):
 
 
 @dataclass(frozen=True)
-class ResettleWhere(Question):
+class ResettleWhere(Question[PickLand]):
     lands: tuple[str, ...]
     kind: str
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.resettle", what=noun(TOWN if self.kind == CITY else EXPLORER))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"in {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "in", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
+    def answer(self, s: State, choice: PickLand) -> None:
         s.note("log.scenario", rules.SCENARIO)
-        place(s, line.split()[1], TOWN if self.kind == CITY else EXPLORER)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.in", land=land_name(line.split()[1]))
+        place(s, choice.land, TOWN if self.kind == CITY else EXPLORER)
 
 
 def fresh_deed(s: State) -> None:

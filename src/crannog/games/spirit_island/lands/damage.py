@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from crannog.games.spirit_island.box.names import land_name, piece_name
-from crannog.games.spirit_island.box.vocabulary import INVADERS, mark, piece
+from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.box.vocabulary import INVADERS
 from crannog.games.spirit_island.lands.removing import destroy, health, hurt_piece
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import PickPiece, Question
 from crannog.games.spirit_island.state import State
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import AskUnlessForced
@@ -29,7 +29,7 @@ def strike(s: State, seat: int, land: str, n: int, kinds: tuple[str, ...] = INVA
 
 
 @dataclass(frozen=True)
-class Strike(Question):
+class Strike(Question[PickPiece]):
     """One piece at a time: destroyed outright, or damaged by one."""
 
     land: str
@@ -39,26 +39,21 @@ class Strike(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.damage", n=self.n, land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[PickPiece]:
         found = []
         for kind, hurt in s.lands[self.land].distinct(self.kinds):
             left = health(s, self.land, kind) - hurt
             if left <= self.n:
-                found.append(f"destroy {mark(kind, hurt)}")
+                found.append(PickPiece(self, "destroy", kind, hurt))
             if left > 1:
-                found.append(f"hurt {mark(kind, hurt)}")
+                found.append(PickPiece(self, "hurt", kind, hurt))
         return found
 
-    def answer(self, s: State, line: str) -> None:
-        verb, word = line.split()
-        kind, hurt = piece(word)
-        n = health(s, self.land, kind) - hurt if verb == "destroy" else 1
+    def answer(self, s: State, choice: PickPiece) -> None:
+        kind, hurt = choice.kind, choice.hurt
+        n = health(s, self.land, kind) - hurt if choice.verb == "destroy" else 1
         hurt_piece(s, self.land, kind, hurt, n)
         strike(s, self.seat, self.land, self.n - n, self.kinds)
-
-    def says(self, line: str) -> Msg:
-        verb, word = line.split()
-        return msg(f"choice.{verb}", piece=piece_name(word))
 
 
 def damage_each(s: State, land: str, n: int, kinds: tuple[str, ...]) -> None:

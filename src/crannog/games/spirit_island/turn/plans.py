@@ -5,7 +5,7 @@ A plan is not binding and changes nothing else. It is shared while a question st
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any
 
 from crannog.games.spirit_island.box.mat import SPIRITS
 from crannog.games.spirit_island.box.names import land_name, power_name
@@ -17,8 +17,6 @@ from crannog.games.spirit_island.state import Plan, State
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import Choice
 
-VERB: Final = "plan"
-
 
 class Intend(Choice[State]):
     """Plan to use a power on this target; "" cancels the plan."""
@@ -26,7 +24,7 @@ class Intend(Choice[State]):
     __slots__ = ("power", "question", "target")
     __setattr__ = object.__setattr__  # as with Answer
 
-    def __init__(self, question: Question, power: str, target: str) -> None:
+    def __init__(self, question: Question[Any], power: str, target: str) -> None:
         self.question, self.power, self.target = question, power, target
 
     def do(self, s: State, seat: int) -> None:
@@ -46,7 +44,7 @@ class Intend(Choice[State]):
         return msg("choice.plan", power=power_name(self.power), where=aimed(self.target))
 
     def __str__(self) -> str:
-        return f"{VERB} {self.power} {self.target}".rstrip()
+        return f"plan {self.power} {self.target}".rstrip()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Intend) and str(self) == str(other) and self.question == other.question
@@ -60,7 +58,7 @@ def aimed(target: str) -> Msg | Who:
     return Who(int(target)) if target.isdecimal() else land_name(target)
 
 
-def intentions(s: State, question: Question) -> list[Intend]:
+def intentions(s: State, question: Question[Any]) -> list[Intend]:
     """Everything this spirit may plan: cards in play, cards in hand, and its innate power."""
     spirit, seat = s.spirits[question.seat], question.seat
     powers = [*spirit.played, *spirit.hand, SPIRITS[spirit.id].innate.id]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name, piece_name
-from crannog.games.spirit_island.box.vocabulary import DAHAN, mark, piece
+from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.box.vocabulary import DAHAN
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
 from crannog.games.spirit_island.lands.after_effect import EndEffect
@@ -15,9 +15,9 @@ from crannog.games.spirit_island.lands.blight import destroy_presence
 from crannog.games.spirit_island.lands.fear import tell_terror
 from crannog.games.spirit_island.lands.removing import move
 from crannog.games.spirit_island.outcome.victory import CheckEnd
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import MovePiece, PickPlayer, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 PRICE = 3  # energy, and presence
@@ -71,27 +71,25 @@ class Share(Step[State]):
 
 
 @dataclass(frozen=True)
-class Pays(Question):
+class Pays(Question[PickPlayer]):
     what: str
     land: str
 
     def prompt(self, s: State) -> Msg:
         return msg(f"ask.ritual_{self.what}")
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[PickPlayer]:
         if self.what == "energy":
-            return [f"pays {seat}" for seat, spirit in enumerate(s.spirits) if spirit.energy]
-        return [f"pays {seat}" for seat, discs in enumerate(s.lands[self.land].presence) if discs]
-
-    def answer(self, s: State, line: str) -> None:
-        seat = int(line.split()[1])
-        if self.what == "energy":
-            s.spirits[seat].energy -= 1
+            able = [seat for seat, spirit in enumerate(s.spirits) if spirit.energy]
         else:
-            destroy_presence(s, seat, self.land)
+            able = [seat for seat, discs in enumerate(s.lands[self.land].presence) if discs]
+        return [PickPlayer(self, "pays", seat) for seat in able]
 
-    def says(self, line: str) -> Msg:
-        return msg("choice.pays", seat=Who(int(line.split()[1])))
+    def answer(self, s: State, choice: PickPlayer) -> None:
+        if self.what == "energy":
+            s.spirits[choice.who].energy -= 1
+        else:
+            destroy_presence(s, choice.who, self.land)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,25 +117,19 @@ class Scatter(Step[State]):
 
 
 @dataclass(frozen=True)
-class ScatterOne(Question):
+class ScatterOne(Question[MovePiece]):
     land: str
     sent: tuple[str, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.scatter", land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[MovePiece]:
         lands = s.island.sites[self.land].adjacent
         fewest = min(s.deed.moved.get(land, 0) for land in lands)
         open_lands = [land for land in lands if s.deed.moved.get(land, 0) == fewest]
         pieces = s.lands[self.land].distinct((DAHAN,))
-        return [f"push {mark(kind, hurt)} {land}" for kind, hurt in pieces for land in open_lands]
+        return [MovePiece(self, "push", kind, hurt, land) for kind, hurt in pieces for land in open_lands]
 
-    def answer(self, s: State, line: str) -> None:
-        _, word, land = line.split()
-        kind, hurt = piece(word)
-        move(s, kind, hurt, self.land, land, pushed=True)
-
-    def says(self, line: str) -> Msg:
-        _, word, land = line.split()
-        return msg("choice.push", piece=piece_name(word), land=land_name(land))
+    def answer(self, s: State, choice: MovePiece) -> None:
+        move(s, choice.kind, choice.hurt, self.land, choice.land, pushed=True)

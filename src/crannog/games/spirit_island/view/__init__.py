@@ -35,13 +35,13 @@ __all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "ta
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
-    return {"view": view, "b": draw_island(view, decision, buttons(view, decision, picked))}
+    return {"view": view, "b": draw_island(view, decision, buttons(decision, picked))}
 
 
 def table(
     view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
 ) -> Mapping[str, object]:
-    offered = buttons(view, decision, picked)
+    offered = buttons(decision, picked)
     asking = panel(view, decision, offered)
     all_mats, foes = mats(view, offered), invaders(view)
     ahead = outlook(view, foes)

@@ -8,6 +8,11 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.spirit_island.box.mat import RECLAIM_ONE, SPIRITS
 from crannog.games.spirit_island.box.names import power_name
 from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.setup import PickSpirit
+from crannog.games.spirit_island.spirits.add_presence import ENERGY, TakeDisc
+from crannog.games.spirit_island.turn.growth import GrowNext
+from crannog.games.spirit_island.turn.repeat_powers import UsePermission
+from crannog.games.spirit_island.turn.use_powers import UsePower
 from crannog.games.spirit_island.view.cards import Card, card
 from crannog.kernel.msg import Msg, msg
 
@@ -38,15 +43,15 @@ class Option:
 
 def option(view: View, seat: int, b: Button) -> Option:
     """The choice with what is worth knowing about it."""
-    spirit = view.spirits[seat]
+    spirit, choice = view.spirits[seat], b.choice
     if b.power:
         return _power(spirit, b)
-    if b.kind == "spirit":
-        return _spirit(b)
-    if b.kind == "from":
-        return _track(spirit, b)
-    if b.kind == "do":
-        return Option(b, b.label, ICONS[b.thing.split()[0]])
+    if isinstance(choice, PickSpirit):
+        return _spirit(b, choice.spirit)
+    if isinstance(choice, TakeDisc):
+        return _track(spirit, b, choice.track)
+    if isinstance(choice, GrowNext):
+        return Option(b, b.label, ICONS[choice.item.what])
     if b.kind in ("minor", "major"):
         left = view.minor if b.kind == "minor" else view.major
         note = msg(f"table.deck_{b.kind}", n=left)
@@ -56,10 +61,10 @@ def option(view: View, seat: int, b: Button) -> Option:
 
 def _power(spirit: SpiritView, b: Button) -> Option:
     """A card to be kept, played or used, described as on the table."""
-    words = b.line.split()
     head = power_name(b.power) if b.kind in ("play", "keep", "give", "forget", "reclaim") else b.label
     icon = POWERS[b.power].speed
-    if len(words) > 2:  # as if with fewer elements
+    fewer = isinstance(b.choice, UsePower) and b.choice.fewer
+    if fewer or isinstance(b.choice, UsePermission):
         return Option(b, b.label, icon)
     notes: tuple[Msg, ...] = ()
     if b.kind == "forget":
@@ -68,18 +73,18 @@ def _power(spirit: SpiritView, b: Button) -> Option:
     return Option(b, head, icon, card(b.power), notes)
 
 
-def _spirit(b: Button) -> Option:
+def _spirit(b: Button, id: str) -> Option:
     """One of the spirits to choose from: what it is like, its special rule."""
-    panel = SPIRITS[b.thing]
+    panel = SPIRITS[id]
     notes = (Msg(f"table.about_{panel.id}"), Msg(f"rule.spirit.{panel.rule}"))
     return Option(b, b.label, "people", notes=notes)
 
 
-def _track(spirit: SpiritView, b: Button) -> Option:
+def _track(spirit: SpiritView, b: Button, track: str) -> Option:
     """What the next disk of a track uncovers."""
     panel = SPIRITS[spirit.id]
     note = Msg("table.uncovers_same")
-    if b.thing == "energy":
+    if track == ENERGY:
         now, then = panel.energy[spirit.energy_shown - 1], panel.energy[spirit.energy_shown]
         if now != then:
             note = msg("table.uncovers_energy", now=now, then=then)

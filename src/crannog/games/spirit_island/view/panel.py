@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.box.names import land_name, piece_name
 from crannog.games.spirit_island.box.vocabulary import CITY, HEALTH, TOWN
+from crannog.games.spirit_island.powers.effects.spirit import TakeElement
+from crannog.games.spirit_island.questions import Done, MovePiece
 from crannog.games.spirit_island.variants.adversary import foe_of
-from crannog.games.spirit_island.view.buttons import DONE, MOVES, Button
+from crannog.games.spirit_island.view.buttons import Button
 from crannog.games.spirit_island.view.options import Option, option
 from crannog.kernel.msg import Msg, Who, msg
 from crannog.panel import BasePanel, Why, whys
@@ -52,7 +54,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
     if decision is None:
         return _elsewhere(view)
     kind, seat = decision.prompt.id.removeprefix("ask."), decision.seat
-    body = [b for b in offered if b.kind != DONE]
+    body = [b for b in offered if not isinstance(b.choice, Done)]
     listed = [b for b in body if _listed(b)]
     groups = tuple(_groups(view, [b for b in listed if b.legal]))
     told = [b for b in body if b not in listed]
@@ -64,7 +66,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         ask=decision.prompt,
         hint=hint_for(view, kind),
         tag=_tag(view, seat, kind),
-        foot=tuple(b for b in offered if b.kind == DONE),
+        foot=tuple(b for b in offered if isinstance(b.choice, Done)),
         picked=picked,
         who=(seat,),
         groups=groups,
@@ -89,7 +91,7 @@ def _deed(prompt: Msg, b: Button) -> Msg:
 
 def _listed(b: Button) -> bool:
     """A land, a piece, a spirit at the table or an element: a few letters say it."""
-    return bool(b.at or b.piece or b.who >= 0) or b.kind == "element"
+    return bool(b.at or b.piece or b.who >= 0) or isinstance(b.choice, TakeElement)
 
 
 def _groups(view: View, buttons: Sequence[Button]) -> Iterable[Group]:
@@ -97,8 +99,8 @@ def _groups(view: View, buttons: Sequence[Button]) -> Iterable[Group]:
     boards = len(buttons) > MANY and len(view.boards) > 1
     for b in buttons:
         title: Msg | None = None
-        if b.kind in MOVES:
-            title = msg(f"table.{b.kind}_what", piece=piece_name(b.piece))
+        if isinstance(b.choice, MovePiece):
+            title = msg(f"table.{b.kind}_what", piece=piece_name(b.choice.kind, b.choice.hurt))
         elif b.at and boards:
             title = msg("board", name=b.at[0])
         by_title.setdefault(title, []).append(b)
@@ -108,7 +110,9 @@ def _groups(view: View, buttons: Sequence[Button]) -> Iterable[Group]:
 
 
 def _item(b: Button, terrains: dict[str, str]) -> Item:
-    icon = b.thing if b.kind == "element" else b.piece_kind if not b.at else ""
+    icon = "" if b.at else b.piece_kind
+    if isinstance(b.choice, TakeElement):
+        icon = b.choice.element
     return b.line, b.key, b.label, b.short, b.on, icon, b.who, terrains.get(b.at, "")
 
 

@@ -10,9 +10,12 @@ from crannog.games.spirit_island.box.names import land_name
 from crannog.games.spirit_island.box.power import POWERS
 from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, FAST, INVADERS, SLOW, TOWN
 from crannog.games.spirit_island.foresight.restore import restore
+from crannog.games.spirit_island.questions import Done
+from crannog.games.spirit_island.setup import PickSpirit
+from crannog.games.spirit_island.spirits.add_presence import TakeDisc
 from crannog.games.spirit_island.state import Plan
+from crannog.games.spirit_island.turn.growth import GrowBy
 from crannog.games.spirit_island.turn.plans import targets_of
-from crannog.games.spirit_island.view.buttons import DONE
 from crannog.games.spirit_island.view.forecast import best, calm, foresee
 from crannog.kernel.msg import Msg, msg
 
@@ -30,7 +33,7 @@ WORTH: Final = {CITY: 3, TOWN: 2, EXPLORER: 1, DAHAN: 0}
 def why(view: View, kind: str, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg:
     """What a friend at the table would say in favor of this choice."""
     told = _TOLD.get(kind)
-    if b.line == DONE:
+    if isinstance(b.choice, Done):
         return Msg("advice.done")
     default = Msg("advice.tried" if view.phase == "spirit" else "advice.best")
     return (told(view, b, legal, ahead) if told else None) or default
@@ -40,19 +43,20 @@ def why(view: View, kind: str, b: Button, legal: Sequence[Button], ahead: Outloo
 
 
 def _spirit(view: View, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg | None:
-    return Msg("advice.spirit") if b.thing in EASY else None
+    easy = isinstance(b.choice, PickSpirit) and b.choice.spirit in EASY
+    return Msg("advice.spirit") if easy else None
 
 
 def _grow(view: View, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg | None:
     spirit = view.spirits[view.seat]
-    gives = [item.what for item in SPIRITS[spirit.id].growth[int(b.thing) - 1]]
+    gives = [item.what for item in b.choice.option] if isinstance(b.choice, GrowBy) else []
     if "reclaim" in gives and len(spirit.hand) <= spirit.card_plays:
         return Msg("advice.reclaim")
     return next((Msg(f"advice.{what}") for what in GIVES if what in gives), None)
 
 
 def _disc(view: View, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg | None:
-    return Msg(f"advice.disc_{b.thing}") if b.thing in ("energy", "plays") else None
+    return Msg(f"advice.disc_{b.choice.track}") if isinstance(b.choice, TakeDisc) else None
 
 
 def _where(view: View, b: Button, legal: Sequence[Button], ahead: Outlook) -> Msg | None:

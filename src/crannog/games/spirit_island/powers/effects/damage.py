@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from crannog.games.spirit_island.box.names import land_name, noun, noun_of, piece_name
+from crannog.games.spirit_island.box.names import land_name, noun, noun_of
 from crannog.games.spirit_island.box.vocabulary import (
     BLIGHT,
     BUILDINGS,
@@ -22,17 +22,11 @@ from crannog.games.spirit_island.lands.damage import damage_each, strike
 from crannog.games.spirit_island.lands.fear import add_fear
 from crannog.games.spirit_island.lands.removing import destroy, health, hurt_piece, remove, replace_piece
 from crannog.games.spirit_island.lands.turn_effects import sheltered
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickPiece, Question
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.variants.adversary import damage_of
 from crannog.kernel.msg import Msg, msg
 from crannog.kernel.play import AskUnlessForced
-
-
-def words_for(s: State, land: str, kinds: tuple[str, ...]) -> list[str]:
-    """The different pieces of these kinds in a land."""
-    return [mark(kind, hurt) for kind, hurt in s.lands[land].distinct(kinds)]
-
 
 # --- damage ------------------------------------------------------------------------------------
 
@@ -96,7 +90,7 @@ def _each_piece(s: State, land: str) -> list[str]:
 
 
 @dataclass(frozen=True)
-class StrikeDifferent(Question):
+class StrikeDifferent(Question[PickPiece]):
     """Which Invader is damaged next; none is damaged twice."""
 
     land: str
@@ -106,20 +100,15 @@ class StrikeDifferent(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.damage_different", n=self.n, land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"hurt {word}" for word in dict.fromkeys(self.unhurt)]
+    def offers(self, s: State) -> Sequence[PickPiece]:
+        return [PickPiece(self, "hurt", *piece(word)) for word in dict.fromkeys(self.unhurt)]
 
-    def answer(self, s: State, line: str) -> None:
-        word = line.split()[1]
-        kind, hurt = piece(word)
-        hurt_piece(s, self.land, kind, hurt, 1)
+    def answer(self, s: State, choice: PickPiece) -> None:
+        hurt_piece(s, self.land, choice.kind, choice.hurt, 1)
         rest = list(self.unhurt)
-        rest.remove(word)
+        rest.remove(mark(choice.kind, choice.hurt))
         if self.n > 1 and rest:
             s.then(AskUnlessForced(replace(self, n=self.n - 1, unhurt=tuple(rest))))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.hurt", piece=piece_name(line.split()[1]))
 
 
 @dataclass(frozen=True)
@@ -203,7 +192,7 @@ def _off(s: State, verb: str, land: str, kind: str, hurt: int) -> None:
 
 
 @dataclass(frozen=True)
-class Take(Question):
+class Take(Question[PickPiece]):
     """Which piece goes next."""
 
     verb: str
@@ -215,16 +204,14 @@ class Take(Question):
     def prompt(self, s: State) -> Msg:
         return msg(f"ask.{self.verb}", n=how_many(self.n, noun_of(self.kinds)), land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
-        found = [f"{self.verb} {word}" for word in words_for(s, self.land, self.kinds)]
-        return [*found, DONE] if self.upto else found
+    def offers(self, s: State) -> Sequence[Answer]:
+        pieces = s.lands[self.land].distinct(self.kinds)
+        found = [PickPiece(self, self.verb, kind, hurt) for kind, hurt in pieces]
+        return [*found, Done(self)] if self.upto else found
 
-    def answer(self, s: State, line: str) -> None:
-        _off(s, self.verb, self.land, *piece(line.split()[1]))
+    def answer(self, s: State, choice: PickPiece) -> None:
+        _off(s, self.verb, self.land, choice.kind, choice.hurt)
         take_off(s, replace(self, n=self.n - 1))
-
-    def says(self, line: str) -> Msg:
-        return msg(f"choice.{self.verb}", piece=piece_name(line.split()[1]))
 
 
 @dataclass(frozen=True)
@@ -253,7 +240,7 @@ def chase(s: State, ask: Chase) -> None:
 
 
 @dataclass(frozen=True)
-class Chase(Question):
+class Chase(Question[PickPiece]):
     land: str
     n: int
     kinds: tuple[str, ...]
@@ -261,24 +248,20 @@ class Chase(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.remove_health", n=self.n, land=land_name(self.land))
 
-    def fit(self, s: State) -> list[str]:
+    def fit(self, s: State) -> list[PickPiece]:
         """Those whose health still fits."""
         return [
-            mark(kind, hurt)
+            PickPiece(self, "remove", kind, hurt)
             for kind, hurt in s.lands[self.land].distinct(self.kinds)
             if health(s, self.land, kind) <= self.n
         ]
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"remove {word}" for word in self.fit(s)], DONE]
+    def offers(self, s: State) -> Sequence[Answer]:
+        return [*self.fit(s), Done(self)]
 
-    def answer(self, s: State, line: str) -> None:
-        kind, hurt = piece(line.split()[1])
-        remove(s, self.land, kind, hurt)
-        chase(s, replace(self, n=self.n - health(s, self.land, kind)))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.remove", piece=piece_name(line[7:]))
+    def answer(self, s: State, choice: PickPiece) -> None:
+        remove(s, self.land, choice.kind, choice.hurt)
+        chase(s, replace(self, n=self.n - health(s, self.land, choice.kind)))
 
 
 @dataclass(frozen=True)
@@ -301,7 +284,7 @@ class Replace(Effect):
 
 
 @dataclass(frozen=True)
-class Swap(Question):
+class Swap(Question[PickPiece]):
     land: str
     kind: str
     by: tuple[tuple[str, int], ...]
@@ -309,15 +292,12 @@ class Swap(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.replace", what=noun(self.kind), land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"replace {word}" for word in words_for(s, self.land, (self.kind,))]
+    def offers(self, s: State) -> Sequence[PickPiece]:
+        pieces = s.lands[self.land].distinct((self.kind,))
+        return [PickPiece(self, "replace", kind, hurt) for kind, hurt in pieces]
 
-    def answer(self, s: State, line: str) -> None:
-        kind, hurt = piece(line.split()[1])
-        replace_piece(s, self.land, kind, hurt, self.by)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.replace", piece=piece_name(line.split()[1]))
+    def answer(self, s: State, choice: PickPiece) -> None:
+        replace_piece(s, self.land, choice.kind, choice.hurt, self.by)
 
 
 # --- fear --------------------------------------------------------------------------------------
