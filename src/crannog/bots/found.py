@@ -64,7 +64,7 @@ def rules(game_id: str, seed: int) -> Bot:
 
 
 def stand_in(game_id: str) -> str:
-    """The name of the bot that sits in for somebody: the best of those there are, if need be the random one."""
+    """The name of the bot that sits in for somebody: the best there is, if need be the random one."""
     known = names(game_id)
     others = [name for name in reversed(known) if name not in BEST_FIRST]
     return next(name for name in (*BEST_FIRST, *others) if name in known and _works(name, game_id))
