@@ -31,7 +31,8 @@ def uses(folder: Path, skip: Iterable[str] = ("rules.py",)) -> dict[str, list[st
         if path.name in skip:
             continue
         for scope, name in _named(ast.parse(path.read_text(encoding="utf-8"))):
-            place = f"{path.stem}.{scope}" if scope else path.stem
+            within = path.relative_to(folder).with_suffix("").parts if folder.is_dir() else (path.stem,)
+            place = ".".join([*within, scope] if scope else within)
             if place not in found[name]:
                 found[name].append(place)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from crannog.bots import Sample, play_game
@@ -94,8 +94,8 @@ def scores(s: Cairn) -> tuple[int, ...]:
     return tuple(len(stones) for stones in s.taken)
 
 
-CAIRN: Any = replace(
-    load("roam"), deal=deal, state=Cairn, observe=observe, sample=sample, scores=scores, options=()
+CAIRN: Any = load("roam").replace(
+    deal=deal, state=Cairn, observe=observe, sample=sample, scores=scores, options=()
 )
 
 

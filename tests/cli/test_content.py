@@ -21,14 +21,14 @@ def pack(tmp_path: Path) -> Path:
         text = home.joinpath(name).read_text(encoding="utf-8")
         if name == "map.json":
             text = text.replace(
-                '"name": "Magnata", "colour": "moss", "bonus": 3',
-                '"name": "Connacht", "colour": "moss", "bonus": 4',
+                '"name": "Magnata", "color": "moss", "bonus": 3',
+                '"name": "Connacht", "color": "moss", "bonus": 4',
             )
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path
 
 
-def test_a_good_pack_is_told_so(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_good_pack_is_reported_as_valid(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(pack)]) == 0
     assert "is a valid content pack for arrival" in capsys.readouterr().out
 

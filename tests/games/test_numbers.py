@@ -45,14 +45,14 @@ NUMBERS: dict[str, dict[str, object]] = {
         "tactics.TROPHY_FOMORI": 3,
         "tactics.STONE": (2, 4, 6, 8),
         "tactics.EMER": 5,
-        "outlook.STONE": (2, 4, 6, 8),
-        "outlook.EMER": 5,
+        "preview.STONE": (2, 4, 6, 8),
+        "preview.EMER": 5,
         "actions.spread.SAVED_PER_TILE": 3,  # A26
         # No rules, but what a content pack may hold at most.
-        "pack.LONGEST": 40,
-        "pack.MAX_LOCATIONS": 200,
-        "pack.MAX_ROADS": 500,
-        "pack.BIGGEST": 100_000,
+        "content_pack.LONGEST": 40,
+        "content_pack.MAX_LOCATIONS": 200,
+        "content_pack.MAX_ROADS": 500,
+        "content_pack.BIGGEST": 100_000,
     },
 }
 # Names for places in a list and moments of a turn, and a bound that no game reaches.

@@ -82,7 +82,7 @@ def test_until_the_end_the_server_seed_is_not_told() -> None:
         ("blake2b-counter-1", "dice", "random generator dice"),
     ],
 )
-def test_a_forged_replay_does_not_hold(old: str, new: str, problem: str) -> None:
+def test_a_forged_replay_fails(old: str, new: str, problem: str) -> None:
     text = played(check_every=3).write()
     assert old in text
     found = problems(read(text.replace(old, new)), TOY)

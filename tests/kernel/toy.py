@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from crannog.kernel import play
+from crannog.kernel import play, view
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game, Setup
 from crannog.kernel.msg import Msg, Rule, Who, msg
@@ -19,7 +19,7 @@ from crannog.kernel.rng import Rng
 TOO_SMALL = Rule("toy.small", "page 1")
 
 
-@dataclass
+@dataclass(repr=False)
 class State(play.State):
     written: dict[int, int] = field(default_factory=dict)
     total: int = 0
@@ -27,7 +27,7 @@ class State(play.State):
     spoken: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Write(Choice[State]):
     number: int
 
@@ -97,9 +97,8 @@ def deal(s: State, setup: Setup) -> None:
     s.then(Reveal(), AskNumber(0), Roll())
 
 
-@dataclass(frozen=True)
-class View:
-    seat: int
+@dataclass(frozen=True, repr=False)
+class View(view.View):
     mine: int
     total: int
 

@@ -68,7 +68,7 @@ def die(part: int) -> int:
     return part
 
 
-def test_a_part_that_always_kills_its_worker_is_told_in_a_sentence() -> None:
+def test_a_part_that_always_kills_its_worker_is_reported_in_a_sentence() -> None:
     with pytest.raises(WorkersDied, match="keep dying"):
         list(in_order(die, range(6), 2))
 

@@ -6,8 +6,10 @@ import pytest
 
 from crannog.bots import UnknownBot
 from crannog.games import load
-from crannog.kernel.game import BadOption
+from crannog.kernel.game import BadOption, shares
 from crannog.lab import coverage, simulate, wilson
+from crannog.lab.counting import Tally
+from crannog.lab.results import Record, Share, Table
 from crannog.lab.sim import Chunk, lineup, mixes, play_chunk
 
 GAME = load("roam")
@@ -57,6 +59,34 @@ def test_wrong_names_are_refused_before_anything_starts() -> None:
         simulate("roam", 1, options="all of them")
     with pytest.raises(UnknownBot):
         simulate("roam", 1, bots=("clever",))
+
+
+def record(bots: tuple[str, ...], winners: tuple[int, ...], game: str) -> Record:
+    """A game of two that ended like this."""
+    returns = shares(winners, 2, together=load(game).together)
+    return Record(0, 2, {}, bots, winners, (0, 0), returns, 1, 0, ())
+
+
+def test_a_victory_of_all_together_is_a_whole_one_for_every_seat_and_bot() -> None:
+    won = record(("rules", "rules"), (0, 1), "spirit_island")
+    lost = record(("rules", "random"), (), "spirit_island")
+    table = Table("spirit_island", (won, lost), Tally())
+    assert [table.won_by_seat(2, seat).value for seat in (0, 1)] == [0.5, 0.5]
+    assert table.won_by_bot("rules") == Share(1.0, 2)
+    assert table.won_by_bot("random") == Share(0.0, 1)
+
+
+def test_a_shared_victory_of_rivals_is_shared() -> None:
+    table = Table("roam", (record(("greedy", "random"), (0, 1), "roam"),), Tally())
+    assert [table.won_by_seat(2, seat).value for seat in (0, 1)] == [0.5, 0.5]
+    assert table.won_by_bot("greedy") == Share(0.5, 1)
+
+
+def test_each_game_is_recorded_with_what_it_returns() -> None:
+    for game, together in (("roam", 1.0), ("spirit_island", 0.0)):  # random spirits always lose
+        for one in simulate(game, 2, 2).records:
+            assert sum(one.returns) == together
+            assert [seat for seat, won in enumerate(one.returns) if won] == list(one.winners)
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,18 +10,13 @@ from crannog.games.arrival import State, bank, exploit, flow, scoring, tactics
 from crannog.games.arrival.actions import build, candidates, pass_, repel, spread
 from crannog.games.arrival.content_pack import Section
 from crannog.games.arrival.editions import CZ2017, EDITIONS, GU2016, LIMITS
-from crannog.kernel import play as kernel_play
 from crannog.kernel.msg import Msg, Rule
+from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.arrival.dealing import deal
 from tests.referees.beside import Difference
 from tests.referees.many import compared
 
-type Patch = pytest.MonkeyPatch
-
 ENOUGH = range(60)  # games in which every one of these shows
-interpreted = pytest.mark.skipif(
-    not str(kernel_play.__file__).endswith(".py"), reason="compiled code cannot be patched"
-)
 
 
 def three_shields_fit_into_every_province(patch: Patch) -> None:
@@ -170,7 +164,7 @@ def shields_protect_only_forts(patch: Patch) -> None:
     patch.setattr(spread, "cost", cost)
 
 
-BUGS: list[Callable[[Patch], None]] = [
+BUGS: list[Plant] = [
     three_shields_fit_into_every_province,
     the_song_of_the_bard_is_the_same_in_both_editions,
     the_limit_must_be_surpassed,
@@ -194,7 +188,7 @@ RARE = pytest.param(the_tribes_prevail_when_equal, marks=pytest.mark.slow, id="t
 
 @interpreted
 @pytest.mark.parametrize("plant", [*BUGS, RARE], ids=lambda f: f.__name__)
-def test_the_referee_finds_a_planted_rule_bug(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+def test_the_referee_finds_a_planted_rule_bug(plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(Difference):
         compared(deal, ENOUGH)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from crannog.games.roam import State, abilities, actions, buying, claiming, flow, placing, scoring
 from crannog.games.roam.squares import PLACE_SQUARES
-from crannog.kernel import play as kernel_play
 from crannog.kernel.msg import Msg
+from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.beside import Difference
 from tests.referees.many import compared
 from tests.referees.roam.dealing import deal
 
-type Patch = pytest.MonkeyPatch
-
 ENOUGH = range(60)  # games in which every one of these shows
-interpreted = pytest.mark.skipif(
-    not str(kernel_play.__file__).endswith(".py"), reason="compiled code cannot be patched"
-)
 
 
 def northern_lands_lie_as_southern_ones(patch: Patch) -> None:
@@ -145,7 +139,7 @@ def any_tile_may_come_before_the_rest(patch: Patch) -> None:
     patch.setattr(actions.UseArtifact, "do", do)
 
 
-BUGS: list[Callable[[Patch], None]] = [
+BUGS: list[Plant] = [
     northern_lands_lie_as_southern_ones,
     consolation_comes_before_the_bids,
     an_early_rest_leaves_artifacts_face_down,
@@ -164,7 +158,7 @@ BUGS: list[Callable[[Patch], None]] = [
 
 @interpreted
 @pytest.mark.parametrize("plant", BUGS, ids=lambda f: f.__name__)
-def test_the_referee_finds_a_planted_rule_bug(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+def test_the_referee_finds_a_planted_rule_bug(plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(Difference):
         compared(deal, ENOUGH)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -39,17 +38,12 @@ from crannog.games.spirit_island.turn import (
 )
 from crannog.games.spirit_island.variants import scenario
 from crannog.games.spirit_island.variants.adversary import foe
-from crannog.kernel import play as kernel_play
+from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.beside import Difference
 from tests.referees.many import compared
 from tests.referees.spirit_island.dealing import deal
 
-type Patch = pytest.MonkeyPatch
-
 ENOUGH = range(100)  # games in which every one of these shows
-interpreted = pytest.mark.skipif(
-    not str(kernel_play.__file__).endswith(".py"), reason="compiled code cannot be patched"
-)
 
 
 # --- setup ---------------------------------------------------------------------------------------------
@@ -224,7 +218,7 @@ def damage_stays_when_time_passes(patch: Patch) -> None:
 
 
 # Each with what is agreed on, where it shows in few games only.
-BUGS: dict[Callable[[Patch], None], dict[str, str]] = {
+BUGS: dict[Plant, dict[str, str]] = {
     every_adversary_has_nine_fear_cards: {},
     sweden_finds_no_foothold: {"adversary": "sweden_4"},
     explorers_come_only_from_their_own_land_and_the_sea: {},
@@ -255,7 +249,7 @@ BUGS: dict[Callable[[Patch], None], dict[str, str]] = {
 
 @interpreted
 @pytest.mark.parametrize("plant", BUGS, ids=lambda f: f.__name__)
-def test_the_referee_finds_a_planted_rule_bug(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
+def test_the_referee_finds_a_planted_rule_bug(plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(Difference):
         compared(partial(deal, agreed_on=BUGS[plant]), ENOUGH)

@@ -8,9 +8,11 @@ def ours(database: str) -> Iterator[None]:
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import getpid
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -21,12 +23,20 @@ from tests.site import places
 
 
 @contextmanager
-def database(name: str) -> Iterator[None]:
-    """Everything in this process, Django's pages included, works on a fresh copy of the template."""
+def database(name: str, dump: Path | None = None) -> Iterator[None]:
+    """Everything in this process, Django's pages included, works on a fresh copy of the template.
+
+    Or on what was dumped by an earlier version, then migrated as an update does it.
+    """
     made = f"test_{places.WORKER}{name}_{getpid()}"
+    template = "template0" if dump else f"test_template_{places._schema()}"
     with psycopg.connect(places.named("postgres"), autocommit=True) as conn:
         conn.execute("SELECT pg_advisory_lock(%s)", (places.LOCK,))  # nobody else may be at the template
-        conn.execute(f'CREATE DATABASE "{made}" TEMPLATE "test_template_{places._schema()}"')
+        conn.execute(f'CREATE DATABASE "{made}" TEMPLATE "{template}"')
+    if dump:
+        with psycopg.connect(places.named(made)) as conn:
+            conn.execute(gzip.decompress(dump.read_bytes()))
+        places.migrate(places.named(made))
     before = settings.DATABASE
     _use(places.named(made), made)
     try:

@@ -67,12 +67,16 @@ def make_database() -> str:
         if not conn.execute("SELECT 1 FROM pg_database WHERE datname = %s", (template,)).fetchone():
             conn.execute(f'DROP DATABASE IF EXISTS "{template}_new"')
             conn.execute(f'CREATE DATABASE "{template}_new"')
-            environment = os.environ | {"CRANNOG_DATABASE": named(f"{template}_new")}
-            migrate = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
-            subprocess.run(migrate, env=environment, check=True, timeout=120, cwd=ROOT)
+            migrate(named(f"{template}_new"))
             conn.execute(f'ALTER DATABASE "{template}_new" RENAME TO "{template}"')
         conn.execute(f'CREATE DATABASE "{NAME}" TEMPLATE "{template}"')
     return named(NAME)
+
+
+def migrate(database: str) -> None:
+    command = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
+    environment = os.environ | {"CRANNOG_DATABASE": database}
+    subprocess.run(command, env=environment, check=True, timeout=120, cwd=ROOT)
 
 
 def no_outage() -> None:

@@ -50,12 +50,12 @@ async def main() -> None:
 
     print(json.dumps(["ready", 0]), flush=True)
     for text in sys.stdin:
-        told = json.loads(text)
-        await load(told["table"])  # warm, and soon old
-        await asyncio.sleep(max(0.0, told["at"] - time.time()))
-        player = Player(UUID(told["player"]), 1)
+        order = json.loads(text)
+        await load(order["table"])  # warm, and soon old
+        await asyncio.sleep(max(0.0, order["at"] - time.time()))
+        player = Player(UUID(order["player"]), 1)
         outcome = await choose(
-            told["table"], told["seen"], told["command"], told["seat"], told["line"], player
+            order["table"], order["seen"], order["command"], order["seat"], order["line"], player
         )
         print(json.dumps([type(outcome).__name__, getattr(outcome, "seq", 0)]), flush=True)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from crannog.site.database import connection
 from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.command import Absent, Refused, Stale
 from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.commands.perform import Absent, Refused, Stale
 from crannog.site.play.record.live_table import forget, load
 from tests.site import places
 from tests.site.test_command_path import command
 
 
-def test_an_old_look_is_stale_and_a_new_one_is_told_so() -> None:
+def test_an_old_look_is_stale_and_a_new_one_hears_that_the_game_is_over() -> None:
     ann = places.guest("Ann")
 
     async def play() -> None:

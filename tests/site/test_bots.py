@@ -11,9 +11,9 @@ from django.conf import settings
 
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, STUCK
 from crannog.site.play.commands.bot_move import bot_move
+from crannog.site.play.commands.command import Done, Refused
 from crannog.site.play.commands.hand_over import ONLY_BOTS, to_bot
-from crannog.site.play.commands.perform import Done, Refused
-from crannog.site.play.commands.reconcile import reconcile
+from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.record.live_table import load
 from crannog.site.play.record.log import LAST
 from tests.site import apart, places

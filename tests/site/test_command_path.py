@@ -15,10 +15,10 @@ import pytest
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
 from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.commands.freeze import freeze, unfreeze
 from crannog.site.play.commands.hand_over import take_seat_back, to_bot
 from crannog.site.play.commands.leave import leave
-from crannog.site.play.commands.perform import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.commands.sit import sit
 from crannog.site.play.jobs.verify import verify
 from crannog.site.play.record.live_table import Live, cached, content_of, forget, load, remember

@@ -17,11 +17,12 @@ from django.test import override_settings
 
 from crannog.site.mail import outbox
 from crannog.site.mail.address import Left, Refused, confirm, leave_address, linked, state_of, stop
-from crannog.site.mail.envelope import Text, envelope
-from crannog.site.play.commands import emails, send_mail
+from crannog.site.mail.message import EmailText, email_to
 from crannog.site.play.commands.choose import choose
+from crannog.site.play.commands.command import Done
 from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.commands.perform import Done
+from crannog.site.play.drawing.email_texts import your_turn
+from crannog.site.play.jobs import send_mail
 from crannog.site.play.record.live_table import load
 from crannog.site.texts import site_texts
 from tests.site import apart, places
@@ -209,7 +210,7 @@ def test_the_letter_says_what_the_seat_sees_and_how_to_stop(sink: Sink) -> None:
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert letter["Auto-Submitted"] == "auto-generated"
     live = run(load(game.table))
-    assert emails.your_turn(live, 1, "de", link[0]).body.strip() == said.strip()
+    assert your_turn(live, 1, "de", link[0]).body.strip() == said.strip()
 
 
 def test_a_bot_a_live_table_and_a_frozen_one_get_no_letter(sink: Sink) -> None:
@@ -331,7 +332,7 @@ def test_addresses_are_not_kept_for_ever(sink: Sink) -> None:
 
 def test_mail_programs_find_the_link_however_long_it_is() -> None:
     stops = f"https://{'long-' * 20}name.example.org/mail/stop/12-{'a' * 24}"
-    raw = envelope(Text("ü" * 80, "x"), "bob@example.org", stops).message().as_bytes()
+    raw = email_to("bob@example.org", EmailText("ü" * 80, "x"), stops).message().as_bytes()
     assert f"\nList-Unsubscribe: <{stops}>\n".encode() in raw
 
 

@@ -11,7 +11,7 @@ from crannog.site.limits import Updating
 from crannog.site.play.commands.bot_move import bot_move
 from crannog.site.play.commands.choose import choose
 from crannog.site.play.commands.close_idle import close_idle
-from crannog.site.play.commands.reconcile import reconcile
+from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.jobs.tasks import bot_move as bot_job
 from crannog.site.play.jobs.tasks import time_out as clock_job
 from crannog.site.play.jobs.verify import verify

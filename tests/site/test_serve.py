@@ -95,7 +95,7 @@ def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: s
     assert "Traceback" not in log.read_text()
 
 
-def test_a_taken_port_is_told_before_anything_is_started() -> None:
+def test_a_taken_port_is_reported_before_anything_is_started() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -112,7 +112,7 @@ def test_half_an_environment_is_a_mistake() -> None:
     assert "set both CRANNOG_DATABASE and CRANNOG_REDIS" in done.stderr
 
 
-def test_a_database_that_is_away_is_told_in_one_line() -> None:
+def test_an_unavailable_database_is_reported_in_one_line() -> None:
     nobody = f"postgresql://crannog@127.0.0.1:{places.free_port()}/nothing"
     done = crannog("serve", "--port", str(places.free_port()), CRANNOG_DATABASE=nobody)
     assert done.returncode == 2

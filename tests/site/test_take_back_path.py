@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.perform import Done, Refused, Reused, Stale
+from crannog.site.play.commands.command import Done, Refused, Reused, Stale
 from crannog.site.play.commands.undo import agree, take_back
 from crannog.site.play.jobs.verify import verify
 from crannog.site.play.record.live_table import Live, load

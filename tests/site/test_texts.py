@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from crannog.kernel.game import LANGUAGES
+from crannog.kernel.msg import msg
 from crannog.kernel.text import differences
 from crannog.site.tables.form import CLOCKS
 from crannog.site.texts import site_texts
@@ -110,3 +111,16 @@ def test_style_sheets_of_the_site_name_no_class_of_a_game() -> None:
         for name in re.findall(r"^\s*\.([\w-]+)", one)
     }
     assert {name for name in bare & theirs if f".{name}" not in shared} == set()
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "said"),
+    [
+        (2, 4, {"en": "2–4 players", "de": "2–4 Personen"}),
+        (2, 2, {"en": "2 players", "de": "2 Personen"}),
+        (1, 1, {"en": "1 player", "de": "1 Person"}),
+    ],
+)
+def test_a_game_for_one_number_of_players_names_it_once(least: int, most: int, said: dict[str, str]) -> None:
+    for lang in LANGUAGES:
+        assert site_texts(lang).say(msg("home.players", least=least, most=most)) == said[lang]

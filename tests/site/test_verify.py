@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from crannog.site.database import connection
+from crannog.site.play.commands.command import Done
 from crannog.site.play.commands.hand_over import take_seat_back, to_bot
-from crannog.site.play.commands.perform import Done
 from crannog.site.play.commands.time_out import time_out
 from crannog.site.play.jobs.verify import Verdict, verify
 from crannog.site.play.record.live_table import forget, load

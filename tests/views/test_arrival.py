@@ -7,7 +7,7 @@ from markupsafe import escape
 from tools.shots import arrival
 
 from crannog.games.arrival import GAME
-from crannog.games.arrival.view.earning import is_earning
+from crannog.games.arrival.describe import is_earning
 from crannog.games.arrival.view.ground import ground
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, pending

@@ -29,6 +29,7 @@ class Stranded(Exception):
 class Result:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    returns: tuple[float, ...]  # what each seat has of the victory
     decisions: int
     turns: int  # 0 for a game that counts none
 
@@ -70,7 +71,7 @@ def play_game(
         if decisions > MAX_DECISIONS:
             raise Endless(f"{game.id}, seed {seed}: still not over after {decisions} decisions")
     turns = getattr(game.observe(s, 0), "turn", 0)
-    return Result(s.winners, game.scores(s), decisions, turns)
+    return Result(s.winners, game.scores(s), game.returns(s), decisions, turns)
 
 
 def _answer(

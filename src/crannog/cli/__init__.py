@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from crannog import __version__
 from crannog.bots import UnknownBot
 from crannog.cli import content, doctor, new_game, play, render, replay, rule, serve, sim, verify
 from crannog.kernel.content import BadContent
@@ -18,6 +19,7 @@ EARLIER_NAMES = {"render": ("draw",)}
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="crannog", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"crannog {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2].replace("_", "-")

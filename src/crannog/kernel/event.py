@@ -9,6 +9,8 @@ from crannog.kernel.msg import Msg
 
 @dataclass(frozen=True, slots=True)
 class Event:
+    """Something that happened. `State.events` has those of the last choice."""
+
     text: Msg
     rule: str = ""  # the rule at work
     audience: tuple[int, ...] | None = None  # the seats that may know; None: everybody

@@ -17,7 +17,9 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Msg:
-    id: str
+    """Something a player reads. `Texts.say` makes a sentence of it."""
+
+    id: str  # the text in texts/<lang>.toml
     params: tuple[tuple[str, Param], ...] = ()
 
     def get(self, name: str) -> Param | None:

@@ -11,7 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
+from crannog.kernel import showing
 from crannog.kernel.codec import clone
+from crannog.kernel.errors import Illegal as Illegal
+from crannog.kernel.errors import Stuck as Stuck
+from crannog.kernel.errors import Uncertain as Uncertain
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg, Param, Rule
 from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted, set_once
@@ -24,22 +28,6 @@ STEP_BUDGET: Final = 100_000
 NOT_ASKED: Final = Rule("kernel.not_asked", cite="-")
 NOT_OFFERED: Final = Rule("kernel.not_offered", cite="-")
 UNSTORED: Final = {"stored": False}
-
-
-class Illegal(Exception):
-    """The choice is not allowed; `reasons` say why, rule by rule."""
-
-    def __init__(self, reasons: list[Msg]) -> None:
-        super().__init__(", ".join(r.id for r in reasons))
-        self.reasons = reasons
-
-
-class Uncertain(Exception):
-    """A preview reached the first draw or reveal: what follows is nobody's to know yet."""
-
-
-class Stuck(Exception):
-    """Steps went on for ever without asking anybody: a bug in a game's flow."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,6 +61,9 @@ class Choice[S: State]:
         """The choice in one line, as replays, tests and web forms write it: 'push E A4'."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
@@ -100,8 +91,13 @@ class Ask[S: State](Step[S]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State:
+    """A table: what lies on it, and what is still to be done. Plain data.
+
+    Subclasses are dataclasses without a repr of their own, for that would tell what is hidden.
+    """
+
     rng: Rng = field(default_factory=Rng)
     table: list[Step[State]] = field(default_factory=list)  # waits while a seat's lane is busy
     lanes: dict[int, list[Step[State]]] = field(default_factory=dict)
@@ -118,6 +114,16 @@ class State:
     # For the contract, which tries other orders: which call of `in_any_order`, then the order itself.
     trial: tuple[int, ...] = field(default=(), compare=False, metadata=UNSTORED)
     ordered: tuple[str, ...] = field(default=(), compare=False, metadata=UNSTORED)  # its calls so far
+
+    def __repr__(self) -> str:
+        return showing.line_of_state(self)
+
+    def _repr_html_(self) -> str | None:
+        """The board as a spectator sees it, for a notebook."""
+        return showing.drawn("html", self)
+
+    def _repr_svg_(self) -> str | None:
+        return showing.drawn("svg", self)
 
     def then[S: State](self: S, *steps: Step[S]) -> None:
         """Do these next, in reading order, before whatever was waiting."""
@@ -215,18 +221,25 @@ class YieldFloor(Step[State]):
         s.floor.pop()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Decision:
-    """What one seat is asked now."""
+    """What one seat is asked now. Meant for that seat: others may not know what it can choose."""
 
     seat: int
     prompt: Msg
     legal: tuple[Choice[State], ...]
-    forbidden: tuple[tuple[Choice[State], tuple[Msg, ...]], ...]
+    forbidden: tuple[tuple[Choice[State], tuple[Msg, ...]], ...]  # with the reasons
     asides: tuple[Choice[State], ...] = ()  # what leaves the question open
 
     def lines(self) -> list[str]:
+        """The legal choices as lines: 'at c3'."""
         return [str(choice) for choice in self.legal]
+
+    def __repr__(self) -> str:
+        return showing.line_of_decision(self)
+
+    def _repr_html_(self) -> str | None:
+        return showing.drawn("html", self)
 
 
 def open_lanes(s: State) -> list[int]:
@@ -300,21 +313,33 @@ def find(s: State, seat: int, line: str) -> Choice[State]:
                 if str(choice) == line:
                     reasons = choice.why_not(s, seat)
                     if reasons:
-                        raise Illegal(reasons)
+                        raise Illegal(reasons, type(s).__module__)
                     return choice
             for choice in ask.asides(s):
                 if str(choice) == line:
                     return choice
-            raise Illegal([NOT_OFFERED.because(choice=line)])
-    raise Illegal([NOT_ASKED.because()])
+            raise Illegal([NOT_OFFERED.because(choice=line)], type(s).__module__)
+    if not isinstance(seat, int):
+        raise TypeError(f"a seat is a whole number, and the first seat is 0, not {seat!r}")
+    raise Illegal([NOT_ASKED.because()], type(s).__module__)
 
 
-def choose[S: State](before: S, seat: int, line: str) -> S:
-    """The state after `seat` made this choice. Checked, on a copy; raises Illegal with the reasons."""
-    choice = find(before, seat, line)
+def choose[S: State](before: S, seat: int, choice: Choice[S] | str) -> S:
+    """The state after `seat` made this choice, one of `pending`'s or its line: 'at c3'.
+
+    Checked, on a copy: `before` stays as it is. Raises Illegal with the reasons.
+    """
+    found = find(before, seat, line_of(choice))
     after: S = clone(before)
-    advance(after, seat, choice)
+    advance(after, seat, found)
     return after
+
+
+def line_of[S: State](choice: Choice[S] | str) -> str:
+    """A choice as its line, also one that is a line already."""
+    if not isinstance(choice, (Choice, str)):
+        raise TypeError(f"choose one of the choices on offer or its line, such as 'at c3', not {choice!r}")
+    return str(choice)
 
 
 def advance(s: State, seat: int, choice: Choice[State]) -> None:
@@ -341,15 +366,15 @@ class Preview:
     whole: bool
 
 
-def preview(s: State, seat: int, line: str) -> Preview:
+def preview[S: State](s: S, seat: int, choice: Choice[S] | str) -> Preview:
     """What would happen, as far as this seat can know it; writes nothing."""
-    choice = find(s, seat, line)
-    after = clone(s)
+    found = find(s, seat, line_of(choice))
+    after: S = clone(s)
     after.certain_only = True
     after.listening = True
     whole = True
     try:
-        advance(after, seat, choice)
+        advance(after, seat, found)
     except Uncertain:
         whole = False
     return Preview(tuple(e for e in after.events if e.seen_by(seat)), whole)

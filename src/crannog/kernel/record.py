@@ -14,7 +14,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game, Setup
 from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import Illegal, State, choose
+from crannog.kernel.play import Choice, Illegal, State, choose, line_of
 from crannog.kernel.rng import Seeds
 
 
@@ -34,6 +34,8 @@ class Entry:
 
 @dataclass
 class Record[S: State]:
+    """A game under way. `now` is its state; `play` and `undo` change it."""
+
     game: Game[S, Any]
     setup: Setup
     seeds: Seeds
@@ -43,8 +45,9 @@ class Record[S: State]:
     entries: list[Entry] = field(default_factory=list)  # everything ever commanded
     shown: list[tuple[Event, ...]] = field(default_factory=list)  # what each entry told
 
-    def play(self, seat: int, line: str) -> tuple[Event, ...]:
-        """Make a choice; raises Illegal with the reasons."""
+    def play(self, seat: int, choice: Choice[S] | str) -> tuple[Event, ...]:
+        """Make a choice, given as itself or as its line; raises Illegal with the reasons."""
+        line = line_of(choice)
         group = self.now.group if self.now.lanes else 0
         after = choose(self.now, seat, line)
         entry = Entry(seat, line, group)
@@ -78,7 +81,7 @@ class Record[S: State]:
         """Take back this seat's last choice, and whatever others did on top of it and agreed to lose."""
         reasons = self.why_not_undo(seat, consent)
         if reasons:
-            raise Illegal(reasons)
+            raise Illegal(reasons, type(self.now).__module__)
         last = self._last(seat)
         kept = self.since[:last]
         if self._open_group(self.since[last]):

@@ -23,6 +23,8 @@ class NoKey(Exception):
 
 @dataclass(slots=True)
 class Rng:
+    """A source of chance: how much each stream was drawn from, and the key, which is never stored."""
+
     counters: dict[str, int] = field(default_factory=dict)
     key: bytes = field(default=b"", compare=False, repr=False, metadata={"stored": False})
 

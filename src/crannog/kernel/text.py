@@ -214,9 +214,11 @@ class Texts:
         }
 
     def name_of(self, seat: int) -> str:
+        """What a seat is called where nobody has given it a name."""
         return self.say(Msg(f"seat.{seat}"))
 
     def say(self, m: Msg, names: Names | None = None) -> str:
+        """The message as a sentence, with these names for the seats."""
         return "".join(part.text for part in self.parts(m, names))
 
     def parts(self, m: Msg, names: Names | None = None) -> list[Part]:

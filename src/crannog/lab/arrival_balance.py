@@ -10,6 +10,7 @@ import argparse
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final
@@ -17,6 +18,7 @@ from typing import Final
 from crannog.bots import bot, names, play_game
 from crannog.games import load
 from crannog.kernel.event import Event
+from crannog.kernel.game import shares
 from crannog.kernel.msg import Msg, Who
 from crannog.kernel.play import Choice, Decision, State
 from crannog.lab.pool import in_order
@@ -195,7 +197,11 @@ def mean(numbers: list[float]) -> Figure:
 
 
 def won(game: Played, seat: int) -> float:
-    return 1 / len(game.winners) if seat in game.winners else 0.0
+    return shares(game.winners, game.seats, together=False)[seat]
+
+
+def won_in_turn_order(game: Played, place: int) -> float:
+    return won(game, (game.first + place) % game.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +217,10 @@ def lines(games: list[Played]) -> list[Line]:
     seats = games[0].seats
     found = [_in("Honor endings", share(games, lambda g: g.honor), 0.35, 0.75)]
     for seat in range(seats):
-        figure = share(games, lambda g, seat=seat: won(g, seat))  # type: ignore[misc]
+        figure = share(games, partial(won, seat=seat))
         found.append(_in(f"won by seat {seat + 1}", figure, 1 / seats - 0.05, 1 / seats + 0.05))
     for place in range(seats):
-        figure = share(games, lambda g, place=place: won(g, (g.first + place) % seats))  # type: ignore[misc]
+        figure = share(games, partial(won_in_turn_order, place=place))
         found.append(_in(f"won by turn order {place + 1}", figure, 1 / seats - 0.05, 1 / seats + 0.05))
     rounds = mean([g.rounds for g in games])
     target = seats == 4

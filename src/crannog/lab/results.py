@@ -24,13 +24,10 @@ class Record:
     bots: tuple[str, ...]  # by seat
     winners: tuple[int, ...]
     scores: tuple[int, ...]
+    returns: tuple[float, ...]  # what each seat has of the victory
     decisions: int
     turns: int
     ends: tuple[str, ...]  # the rules that ended it
-
-    def share(self, seat: int) -> float:
-        """1 for the winner; those who share a victory share the 1."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +68,19 @@ class Table:
     seconds: float = field(default=0.0, compare=False)
 
     def won_by_bot(self, name: str) -> Share:
-        """Victories of all seats this bot sat at, for each game it sat at one."""
+        """Victories of all seats this bot sat at, for each game it sat at one.
+
+        A victory of all together is one, at however many seats the bot sat.
+        """
         shares = [
-            sum(r.share(seat) for seat, bot in enumerate(r.bots) if bot == name)
+            min(1.0, sum(won for won, bot in zip(r.returns, r.bots, strict=True) if bot == name))
             for r in self.records
             if name in r.bots
         ]
         return Share(sum(shares), len(shares))
 
     def won_by_seat(self, seats: int, seat: int) -> Share:
-        shares = [r.share(seat) for r in self.records if r.seats == seats]
+        shares = [r.returns[seat] for r in self.records if r.seats == seats]
         return Share(sum(shares), len(shares))
 
     def text(self) -> str:

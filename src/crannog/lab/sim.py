@@ -110,6 +110,7 @@ def _play(game: Game[Any, Any], chunk: Chunk, index: int, recorder: Recorder) ->
         line.bots,
         result.winners,
         result.scores,
+        result.returns,
         result.decisions,
         result.turns,
         tuple(sorted(recorder.ends)),

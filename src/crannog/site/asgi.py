@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
@@ -12,6 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
 import django
 from django.core.asgi import get_asgi_application
 from servestatic import ServeStaticASGI
+from starlette.types import Receive, Scope, Send
 
 django.setup(set_prefix=False)
 
@@ -22,13 +22,11 @@ from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
 from crannog.site.play.drawing.warmup import warm_up
-from crannog.site.play.pages.fast_paths import app as lean
+from crannog.site.play.pages.fast_paths import app as fast_paths
 from crannog.site.play.record.releases import register
 from crannog.site.play.stream.hub import hub
 
-type Message = dict[str, Any]
-
-LEAN = ("/live/", "/healthz", "/readyz", "/metrics")
+FAST = ("/live/", "/healthz", "/readyz", "/metrics")
 
 
 def _add_headers(headers: Any, path: str, url: str) -> None:
@@ -38,7 +36,7 @@ def _add_headers(headers: Any, path: str, url: str) -> None:
 
 os.makedirs(settings.STATIC_ROOT, exist_ok=True)
 pages = ServeStaticASGI(
-    small(get_asgi_application()),  # type: ignore[arg-type]
+    small(get_asgi_application()),
     root=settings.STATIC_ROOT,
     prefix=settings.STATIC_URL,
     max_age=3600,
@@ -48,21 +46,19 @@ pages = ServeStaticASGI(
 
 
 async def application(
-    scope: Message,
-    receive: Callable[[], Awaitable[Message]],
-    send: Callable[[Message], Awaitable[None]],
+    scope: Scope,
+    receive: Receive,
+    send: Send,
 ) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith(LEAN):
-        await lean(scope, receive, send)  # type: ignore[arg-type]
+    elif scope["type"] == "http" and scope["path"].startswith(FAST):
+        await fast_paths(scope, receive, send)
     else:
         await pages(scope, receive, send)
 
 
-async def _lifespan(
-    receive: Callable[[], Awaitable[Message]], send: Callable[[Message], Awaitable[None]]
-) -> None:
+async def _lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":

@@ -44,17 +44,24 @@ def _sources() -> Iterator[tuple[str, Path, list[str] | None]]:
             yield "games", folder, [f"{game}.css"]
 
 
+class Source(FileSystemStorage):
+    """A folder whose files are served under a prefix, by which Django asks for them."""
+
+    def __init__(self, folder: Path, prefix: str) -> None:
+        super().__init__(folder)
+        self.prefix = prefix
+
+
 class Finder(BaseFinder):
     """Finds the files of the site, of the views and of every game."""
 
     def check(self, **options: Any) -> list[Any]:
         return []
 
-    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Source]]:
         ignored = [*(ignore_patterns or ()), *_NOT_FOR_PAGES]
         for prefix, folder, names in _sources():
-            storage = FileSystemStorage(folder)
-            storage.prefix = prefix  # type: ignore[attr-defined]
+            storage = Source(folder, prefix)
             found = [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()]
             for name in sorted(found if names is None else names):
                 if name in found and not matches_patterns(os.path.basename(name), ignored):
@@ -64,7 +71,7 @@ class Finder(BaseFinder):
         here = [
             storage.path(name)
             for name, storage in self.list(None)
-            if os.path.join(storage.prefix, name) == path  # type: ignore[attr-defined]
+            if os.path.join(storage.prefix, name) == path
         ]
         return here if find_all else here[0] if here else []
 

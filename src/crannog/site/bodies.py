@@ -6,16 +6,16 @@ Django itself would write a body of any length to the disk before it looks at it
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 from crannog.site.limits import BODY, BODY_SECONDS
 from crannog.site.validate import number
 
 type Message = dict[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
+type Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 type App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
@@ -67,7 +67,7 @@ async def _read(receive: Receive) -> bytes | None:
 
 
 async def _refuse(send: Send, status: int) -> None:
-    headers = {**LEAN, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
+    headers = {**FAST_HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})
     await send({"type": "http.response.body", "body": b"This is too long, or takes too long.\n"})

@@ -10,7 +10,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
 from crannog.site.limits import Full, TooManyRequests, Updating
-from crannog.site.pages import render
+from crannog.site.render_page import render
 
 
 def problem(request: HttpRequest, kind: str, status: int) -> HttpResponse:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.utils.cache import patch_vary_headers
-from django.utils.decorators import sync_and_async_middleware
+
+from crannog.site.middleware import around
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HSTS: Final = "; ".join(
@@ -19,7 +19,7 @@ HSTS: Final = "; ".join(
         *["preload"] * settings.SECURE_HSTS_PRELOAD,
     ]
 )
-# The lean paths send these themselves; Django's own middleware sends the first four, too.
+# The fast paths send these themselves; Django's own middleware sends the first four, too.
 EVERYWHERE: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -34,7 +34,7 @@ ALONE: Final = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'; sandbox"
 }
-LEAN: Final = {**EVERYWHERE, **NO_STORE, **ALONE}
+FAST_HEADERS: Final = {**EVERYWHERE, **NO_STORE, **ALONE}
 
 
 def from_elsewhere(method: str, headers: Mapping[str, str]) -> bool:
@@ -53,29 +53,18 @@ def _origins(host: str) -> tuple[str, str]:
     return settings.ORIGIN, f"{'https' if settings.HTTPS else 'http'}://{host}"
 
 
-@sync_and_async_middleware
-def headers(get_response: Callable[[HttpRequest], HttpResponse | Awaitable[HttpResponse]]) -> object:
-    def refuse(request: HttpRequest) -> HttpResponse | None:
-        lower = {name.lower(): value for name, value in request.headers.items()}
-        if from_elsewhere(request.method or "GET", lower):
-            return HttpResponseForbidden("This request came from another site.")
-        return None
+def _refuse(request: HttpRequest) -> HttpResponse | None:
+    lower = {name.lower(): value for name, value in request.headers.items()}
+    if from_elsewhere(request.method or "GET", lower):
+        return HttpResponseForbidden("This request came from another site.")
+    return None
 
-    def add(response: HttpResponse) -> HttpResponse:
-        for name, value in {**EVERYWHERE, **NO_STORE}.items():
-            response.headers.setdefault(name, value)
-        patch_vary_headers(response, ["Cookie"])
-        return response
 
-    if iscoroutinefunction(get_response):
+def _add(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    for name, value in {**EVERYWHERE, **NO_STORE}.items():
+        response.headers.setdefault(name, value)
+    patch_vary_headers(response, ["Cookie"])
+    return response
 
-        async def later(request: HttpRequest) -> HttpResponse:
-            return add(refuse(request) or await get_response(request))
 
-        markcoroutinefunction(later)
-        return later
-
-    def now(request: HttpRequest) -> HttpResponse:
-        return add(refuse(request) or get_response(request))  # type: ignore[arg-type]
-
-    return now
+headers: Final = around(before=_refuse, after=_add)

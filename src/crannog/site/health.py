@@ -14,11 +14,12 @@ from django.db import OperationalError
 from django.db import connection as pages
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from crannog.site import limits
 from crannog.site.database import AWAY, connection
-from crannog.site.headers import LEAN as HEADERS
+from crannog.site.fast_answers import answer, slow
+from crannog.site.headers import FAST_HEADERS
 
 type View = Callable[[Request], Awaitable[Response]]
 
@@ -30,10 +31,10 @@ def counted(view: View) -> View:
 
     @wraps(view)
     async def inner(request: Request) -> Response:
-        where = limits.lean_address(request)
+        where = limits.fast_address(request)
         wait = 0.0 if limits.is_ours(where) else limits.neighbors.take(where)
         if wait:
-            return JSONResponse({"code": "slow"}, 429, {**HEADERS, "Retry-After": str(int(wait) + 1)})
+            return slow(wait)
         return await view(request)
 
     return inner
@@ -42,7 +43,7 @@ def counted(view: View) -> View:
 @counted
 async def healthz(request: Request) -> Response:
     """The process answers."""
-    return PlainTextResponse("ok\n", 200, HEADERS)
+    return PlainTextResponse("ok\n", 200, FAST_HEADERS)
 
 
 @counted
@@ -55,10 +56,10 @@ async def readyz(request: Request) -> Response:
         async with ThreadSensitiveContext():
             await sync_to_async(_ask_for_pages)()
     except (*AWAY, OperationalError):
-        return JSONResponse({"database": "away"}, 503, HEADERS)
+        return answer(503, database="away")
     if row is None or row[0] != "on":
-        return JSONResponse({"synchronous_commit": row[0] if row else "?"}, 503, HEADERS)
-    return JSONResponse({"database": "ok"}, 200, HEADERS)
+        return answer(503, synchronous_commit=row[0] if row else "?")
+    return answer(200, database="ok")
 
 
 def _ask_for_pages() -> None:
@@ -73,8 +74,8 @@ def _ask_for_pages() -> None:
 async def metrics(request: Request) -> Response:
     """For Prometheus on this machine, or with the token of CRANNOG_METRICS; for others it is not here."""
     if not (_beside_us(request) or _has_token(request)):
-        return JSONResponse({}, 404, HEADERS)
-    return Response(generate_latest(), 200, HEADERS, CONTENT_TYPE_LATEST)
+        return answer(404)
+    return Response(generate_latest(), 200, FAST_HEADERS, CONTENT_TYPE_LATEST)
 
 
 def _beside_us(request: Request) -> bool:

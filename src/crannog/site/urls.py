@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from crannog.site import pages as site
+from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.play.pages import actions, replay, table
 from crannog.site.tables import views
@@ -19,8 +19,8 @@ urlpatterns = [
     path("me", views.me, name="me"),
     path("me/back", views.come_back, name="come_back"),
     path("lang", views.speak, name="speak"),
-    path("offline", site.offline, name="offline"),
-    path("manifest.webmanifest", site.manifest, name="manifest"),
+    path("offline", installable.offline, name="offline"),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),
     path("t/<slug:table>", table.table, name="table"),
     path("t/<slug:table>/text", table.text, name="text"),

@@ -31,8 +31,8 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
-from crannog.site.play.commands.reconcile import reconcile
-from crannog.site.play.commands.send_mail import collect
+from crannog.site.play.jobs.reconcile import reconcile
+from crannog.site.play.jobs.send_mail import collect
 from crannog.site.play.jobs.verify import patrol
 from crannog.site.play.record.releases import register
 from crannog.site.play.thinking.moves import thinkers

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from crannog.kernel.codec import clone, generic_clone
@@ -36,6 +36,7 @@ from crannog.testing.tampering import Spoiled
 MAX_CHOICES: Final = 300
 MAX_DECISIONS: Final = 20_000
 SPOIL_EVERY: Final = 29  # decisions
+PRINTED_EVERY: Final = 5
 
 
 def dice(seed: int) -> Rng:
@@ -189,6 +190,8 @@ def nothing_hidden_is_observed(game: Game[Any, Any], setup: Setup, seed: int) ->
             assert game.describe(game.observe(s, seat)) == game.describe(game.observe(other, seat))
             mine = [d for d in pending(s) if d.seat == seat]
             assert mine == [d for d in pending(other) if d.seat == seat]
+            if seat == SPECTATOR and number % PRINTED_EVERY == 0:
+                assert repr(s) == repr(other), "a state prints more than a spectator sees"
 
 
 def sampled_worlds_depend_only_on_what_the_seat_knows(game: Game[Any, Any], setup: Setup, seed: int) -> None:
@@ -324,9 +327,14 @@ def _answers(game: Game[Any, Any], s: State, ask: Ask[State], line: str) -> list
         legal = [(str(choice), choice.label()) for choice in (*d.legal, *d.asides)]
         forbidden = [(str(choice), choice.label(), reasons) for choice, reasons in d.forbidden]
         said.append(repr((d.seat, d.prompt, legal, forbidden)))
-    said += [repr(game.observe(s, seat)) for seat in (ask.seat, SPECTATOR)]
+    said += [laid_out(game.observe(s, seat)) for seat in (ask.seat, SPECTATOR)]
     after = choose(s, ask.seat, line)
     return [*said, game.digest(s), game.digest(after), repr(after.events)]
+
+
+def laid_out(view: Any) -> str:
+    """Everything an observation holds; its own repr is only a line."""
+    return repr(asdict(view))
 
 
 def _shared_mutables(a: object, b: object) -> bool:

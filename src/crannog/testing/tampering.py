@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator
+from functools import partial
 from inspect import get_annotations
 from types import TracebackType
 from typing import Any, Final
@@ -60,7 +61,7 @@ class Spoiled:
                 setattr(x, name, None)
             except (AttributeError, TypeError):
                 continue  # as it should be
-            self._mend.append(lambda name=name, value=value: setattr(x, name, value))  # type: ignore[misc]
+            self._mend.append(partial(setattr, x, name, value))
 
 
 def _attributes(x: object) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Final, Protocol, cast
+from typing import Final, Protocol, TypedDict, Unpack, cast
 
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Msg
@@ -27,17 +27,24 @@ _ICON_USE: Final = re.compile(r'href="#i-(\w+)"')
 class Picture(str):
     """HTML that a notebook shows as what it is."""
 
-    __slots__ = ("where",)
+    __slots__ = ("game", "where")
     where: str  # of a table: how far the game is, "Turn 15"
+    game: AnyGame  # of a table: whose style sheets it needs
 
-    def _repr_html_(self) -> str:
-        return str(self)
+    def _repr_html_(self) -> str | None:
+        from crannog.views.notebook import framed
+
+        return framed(str(self), css(self.game) if hasattr(self, "game") else "")
 
 
 class SvgPicture(Picture):
     """An SVG that stands alone."""
 
     __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        """None, for it is shown as SVG."""
+        return None
 
     def _repr_svg_(self) -> str:
         return str(self)
@@ -49,34 +56,33 @@ class Seen(Protocol):
     seat: int
 
 
+class Extras(TypedDict, total=False):
+    """What a table may show besides the view and the question."""
+
+    log: Sequence[Event]
+    names: Mapping[int, str] | None
+    title: str
+    picked: str  # a choice to be confirmed: shown as if made, and the main button confirms it
+    ahead: Preview | None  # what that choice is certain to do
+    undo: bool
+    hidden: Mapping[str, str] | None  # fields that go with every answer
+    since: int  # how many of the log's newest events came since the viewer's last turn
+    aside: str  # HTML that the host, who vouches for it, wants under the log
+    hint: bool | None  # what is picked is the good move somebody asked for; None: there is nobody to ask
+
+
 def draw(
     game: AnyGame,
     view: object,
     decision: Decision | None = None,
     lang: str = "en",
-    *,
-    log: Sequence[Event] = (),
-    names: Mapping[int, str] | None = None,
-    title: str = "",
-    picked: str = "",
-    ahead: Preview | None = None,
-    undo: bool = False,
-    hidden: Mapping[str, str] | None = None,
-    since: int = -1,
-    aside: str = "",
-    hint: bool | None = None,
+    **extras: Unpack[Extras],
 ) -> Picture:
-    """The table as its viewer sees it: one `main` element, for a page that has the sprite and the sheets.
-
-    `picked` is a choice to be confirmed: it is shown as if made, and the main button confirms it;
-    `ahead` is what it is certain to do. `hidden` are fields that go with every answer. So many of the
-    newest events of the log came `since` the viewer's last turn. `aside` is HTML that the host, who
-    vouches for it, wants under the log. `hint`: what is picked is the good move somebody asked for; False
-    where one may be asked for, None where there is nobody to ask.
-    """
-    ours, names = kit(game, lang), names or {}
-    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside, hint)
+    """The table as its viewer sees it: one `main` element, for a page that has the sprite and the sheets."""
+    ours, names = kit(game, lang), extras.get("names") or {}
+    context = _table(ours, view, decision, **extras)
     made = Picture(ours.voice.fill(_render(ours, "table", context), names))
+    made.game = game
     made.where = PageTexts(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
 
@@ -87,23 +93,15 @@ def page(
     decision: Decision | None = None,
     lang: str = "en",
     *,
-    log: Sequence[Event] = (),
-    names: Mapping[int, str] | None = None,
-    title: str = "",
-    picked: str = "",
-    ahead: Preview | None = None,
-    undo: bool = False,
-    hidden: Mapping[str, str] | None = None,
-    since: int = -1,
-    aside: str = "",
     theme: str = "light",
     styles: Iterable[str] | None = None,
     fonts: str = "",
+    **extras: Unpack[Extras],
 ) -> Picture:
     """The whole document. `styles` are addresses of style sheets to link; without, they are inlined,
     with fonts from the address `fonts` (by default, where they are built)."""
-    ours, names = kit(game, lang), names or {}
-    context = _table(ours, view, decision, names, log, title, picked, ahead, undo, hidden, since, aside, None)
+    ours, names = kit(game, lang), extras.get("names") or {}
+    context = _table(ours, view, decision, **extras)
     context |= {
         "lang": lang,
         "theme": theme,
@@ -125,7 +123,10 @@ def svg(
     names: Mapping[int, str] | None = None,
     picked: str = "",
 ) -> SvgPicture:
-    """The board alone, every color and font written out: for notebooks, e-mails, link previews."""
+    """The board alone, every color and font written out: for e-mails, link previews, print.
+
+    `theme` is "light", "dark", or "auto": both, for a browser to choose as its reader prefers.
+    """
     ours, names = kit(game, lang), names or {}
     context = {**ours.common(names), **ours.ours.board(view, decision, picked), "alone": True}
     made = ours.voice.fill(_render(ours, "board", context), names)
@@ -168,23 +169,24 @@ def _table(
     ours: Kit,
     view: object,
     decision: Decision | None,
-    names: Mapping[int, str],
-    log: Sequence[Event],
-    title: str,
-    picked: str,
-    ahead: Preview | None,
-    undo: bool,
-    hidden: Mapping[str, str] | None,
-    since: int,
-    aside: str,
-    hint: bool | None,
+    *,
+    log: Sequence[Event] = (),
+    names: Mapping[int, str] | None = None,
+    title: str = "",
+    picked: str = "",
+    ahead: Preview | None = None,
+    undo: bool = False,
+    hidden: Mapping[str, str] | None = None,
+    since: int = -1,
+    aside: str = "",
+    hint: bool | None = None,
 ) -> dict[str, object]:
     """Everything the table's template needs, words included."""
     game = ours.ours
     lies = game.on_board(view)
     new = ours.log.lines(log[-since:], lies) if since > 0 else []
     return {
-        **ours.common(names),
+        **ours.common(names or {}),
         **game.table(view, decision, picked, log),
         "alone": False,
         "log": [ours.log.drawn(log, lies, since)] if log else [],

@@ -30,7 +30,7 @@ TEXTS = {name: HOME.joinpath(name).read_text(encoding="utf-8") for name in FILES
 
 def test_ten_provinces_in_four_colours_with_bonuses_from_one_to_three() -> None:
     assert len(P.provinces) == 10
-    assert len({province.colour for province in P.provinces}) == 4
+    assert len({province.color for province in P.provinces}) == 4
     assert {province.bonus for province in P.provinces} == {1, 2, 3}
     assert next(p.bonus for p in P.provinces if p.id == "magnata") == 3  # the rulebooks' example
 
@@ -39,7 +39,7 @@ def test_neighbouring_provinces_differ_in_colour_and_know_each_other() -> None:
     for number, province in enumerate(P.provinces):
         for other in province.adjacent:
             assert number in P.provinces[other].adjacent
-            assert P.provinces[other].colour != province.colour
+            assert P.provinces[other].color != province.color
 
 
 def test_provinces_joined_by_a_road_are_neighbours() -> None:
@@ -182,9 +182,9 @@ def province(plan: Plan, id: str) -> Plan:
             lambda m: m["links"].append(next(x for x in m["links"] if "tor_mor" in x)),
             "tor_mor.*this road is listed twice",
         ),
-        (lambda m: province(m, "magnata").update(colour="red"), "the province colors must be bracken"),
+        (lambda m: province(m, "magnata").update(color="red"), "the province colors must be bracken"),
         (
-            lambda m: province(m, "ivernia").update(colour="heather"),
+            lambda m: province(m, "ivernia").update(color="heather"),
             "a neighbor has its color",
         ),
         (lambda m: province(m, "magnata")["adjacent"].append("ivernia"), "adjacency must go both ways"),
@@ -236,6 +236,15 @@ def test_the_number_of_cards_and_their_backs_are_checked() -> None:
         read_pack("bad", TEXTS | {"earning.txt": TEXTS["earning.txt"].rsplit("\n", 2)[0]})
     with pytest.raises(BadContent, match="backs must be stone, iron or lore"):
         read_pack("bad", TEXTS | {"earning.txt": TEXTS["earning.txt"].replace("lore-18", "wood-18")})
+
+
+def test_a_pack_may_say_colour_as_packs_did_at_first() -> None:
+    british = TEXTS["map.json"].replace('"color', '"colour')
+    assert british != TEXTS["map.json"]
+    assert read_pack("crannog", TEXTS | {"map.json": british}) == P
+    neither = TEXTS["map.json"].replace('"color"', '"tint"')
+    with pytest.raises(BadContent, match=r"wrong shape: .*color"):
+        read_pack("bad", TEXTS | {"map.json": neither})
 
 
 def test_tactics_need_a_number_for_every_province_and_colour() -> None:

@@ -18,10 +18,11 @@ from crannog.testing.contract import (
     nothing_hidden_is_observed,
     sampled_worlds_depend_only_on_what_the_seat_knows,
 )
+from tests.games.planting import Patch, interpreted, objects
 
 from . import test_earning, test_observe
 from .boards import CZ, RED
-from .test_planted_bugs import TWO, Patch, interpreted, objects
+from .test_planted_bugs import TWO
 
 
 def shows_every_front(s: State, seat: int) -> View:
@@ -73,7 +74,7 @@ def shows_the_top_card_to_the_spectator(s: State, seat: int) -> View:
     ids=lambda leak: leak.__name__,
 )
 def test_a_view_that_leaks_is_found(leak: Callable[[State, int], View]) -> None:
-    quiet = replace(GAME, observe=leak, describe=lambda view: [])
+    quiet = GAME.replace(observe=leak, describe=lambda view: [])
     objects(lambda: nothing_hidden_is_observed(quiet, TWO, 0))
 
 
@@ -102,18 +103,18 @@ def keeps_the_games_own_chance(s: State, seat: int, rng: Rng) -> State:
     "sample", [mixes_from_the_true_order, keeps_the_games_own_chance], ids=lambda f: f.__name__
 )
 def test_a_sample_that_leaks_is_found(sample: Callable[[State, int, Rng], State]) -> None:
-    objects(lambda: sampled_worlds_depend_only_on_what_the_seat_knows(replace(GAME, sample=sample), TWO, 0))
+    objects(lambda: sampled_worlds_depend_only_on_what_the_seat_knows(GAME.replace(sample=sample), TWO, 0))
 
 
 @interpreted
 def test_a_sample_that_keeps_the_true_fomori_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(test_observe, "GAME", replace(GAME, sample=keeps_the_true_bag))
+    monkeypatch.setattr(test_observe, "GAME", GAME.replace(sample=keeps_the_true_bag))
     objects(lambda: test_observe.test_a_sampled_table_has_other_hidden_pieces(RED, CZ))
 
 
 @interpreted
 def test_a_sample_that_knows_the_clairvoyants_tiles_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(test_observe, "GAME", replace(GAME, sample=keeps_the_true_bag))
+    monkeypatch.setattr(test_observe, "GAME", GAME.replace(sample=keeps_the_true_bag))
     objects(lambda: test_observe.test_the_clairvoyant_keeps_what_was_seen(CZ))
 
 

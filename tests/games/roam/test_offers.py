@@ -7,13 +7,9 @@ from typing import Any
 import pytest
 
 from crannog.games.roam import GAME
-from crannog.kernel import play as kernel_play
 from crannog.kernel.play import AskUnlessForced
 from crannog.testing.contract import ends, setups
-
-interpreted = pytest.mark.skipif(
-    not str(kernel_play.__file__).endswith(".py"), reason="compiled code cannot be patched"
-)
+from tests.games.planting import interpreted
 
 
 @interpreted

@@ -12,7 +12,7 @@ from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.powers.effects.damage import Fear
 from crannog.kernel.game import Setup
 from crannog.kernel.play import pending, preview
-from crannog.testing.contract import dice, pick, walk
+from crannog.testing.contract import dice, laid_out, pick, walk
 
 from .boards import apply, given
 
@@ -27,7 +27,7 @@ SETUPS = [
 
 
 def observed(s: State, seat: int = 0) -> str:
-    return repr(GAME.observe(s, seat))
+    return laid_out(GAME.observe(s, seat))
 
 
 def hidden_cards(s: State) -> list[str]:

@@ -8,26 +8,17 @@ from dataclasses import replace
 import pytest
 
 from crannog.games.spirit_island import GAME, State, View
-from crannog.kernel import play as kernel_play
 from crannog.kernel.codec import clone
 from crannog.kernel.rng import Rng
 from crannog.testing.contract import (
     nothing_hidden_is_observed,
     sampled_worlds_depend_only_on_what_the_seat_knows,
 )
+from tests.games.planting import Patch, interpreted, objects
 
 from . import test_observe
 
-interpreted = pytest.mark.skipif(
-    not str(kernel_play.__file__).endswith(".py"), reason="compiled code cannot be patched"
-)
 PLAIN = GAME.setup(2, {"spirits": "random"})
-
-
-def objects(check: Callable[[], None]) -> None:
-    """The check finds what was planted."""
-    with pytest.raises((AssertionError, kernel_play.Illegal)):
-        check()
 
 
 def shows_the_face_down_explore_card(s: State, seat: int) -> View:
@@ -71,7 +62,7 @@ def tells_only_the_spectator_what_comes(s: State, seat: int) -> View:
     ids=lambda leak: leak.__name__,
 )
 def test_a_view_that_leaks_is_found(leak: Callable[[State, int], View]) -> None:
-    objects(lambda: nothing_hidden_is_observed(replace(GAME, observe=leak), PLAIN, 0))
+    objects(lambda: nothing_hidden_is_observed(GAME.replace(observe=leak), PLAIN, 0))
 
 
 def keeps_the_true_order(s: State, seat: int, rng: Rng) -> State:
@@ -96,19 +87,19 @@ def keeps_the_earned_fear_cards_and_the_deck(s: State, seat: int, rng: Rng) -> S
     "sample", [keeps_the_games_own_chance, keeps_the_earned_fear_cards_and_the_deck], ids=lambda f: f.__name__
 )
 def test_a_sample_that_leaks_is_found(sample: Callable[[State, int, Rng], State]) -> None:
-    objects(lambda: sampled_worlds_depend_only_on_what_the_seat_knows(replace(GAME, sample=sample), PLAIN, 0))
+    objects(lambda: sampled_worlds_depend_only_on_what_the_seat_knows(GAME.replace(sample=sample), PLAIN, 0))
 
 
 @interpreted
-def test_a_sample_that_shuffles_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(test_observe, "GAME", replace(GAME, sample=keeps_the_true_order))
+def test_a_sample_that_shuffles_nothing_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(test_observe, "GAME", GAME.replace(sample=keeps_the_true_order))
     objects(lambda: test_observe.test_a_sampled_table_has_what_is_hidden_in_another_order(0))
 
 
 @interpreted
-def test_a_view_that_names_an_earned_fear_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_names_an_earned_fear_card_is_found(monkeypatch: Patch) -> None:
     def observe(s: State, seat: int) -> View:
         return replace(GAME.observe(s, seat), feared=tuple(s.earned))
 
-    monkeypatch.setattr(test_observe, "GAME", replace(GAME, observe=observe))
+    monkeypatch.setattr(test_observe, "GAME", GAME.replace(observe=observe))
     objects(test_observe.test_of_earned_fear_cards_only_their_number_is_seen)

@@ -19,7 +19,7 @@ from crannog.games.spirit_island.powers.targeting import target_lands, target_sp
 from crannog.games.spirit_island.spirits.power_cards import draft, draw_power, elements, forget
 from crannog.games.spirit_island.turn.use_powers import own_powers
 from crannog.kernel.play import TABLE, asks
-from crannog.testing.contract import happened
+from crannog.testing.contract import happened, laid_out
 
 from .boards import answer, apply, becomes, frighten, given, offered, resolve
 from .turns import growing, ravage, reasons, run, says, using
@@ -176,7 +176,7 @@ def test_open_information() -> None:
     mine, yours = GAME.observe(s, 0), GAME.observe(s, 1)
     assert mine.spirits == yours.spirits
     assert mine.spirits[1].hand == tuple(s.spirits[1].hand)
-    seen = repr(mine)
+    seen = laid_out(mine)
     hidden = [*s.minor.cards, *s.major.cards, *s.fear_deck.cards, *s.invaders.cards, s.blight_card]
     assert not [card for card in hidden if f"'{card}'" in seen]
 

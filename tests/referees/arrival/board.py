@@ -35,7 +35,7 @@ class Board:
             self.roads[other].add(one)
         self.provinces: list[str] = [province["id"] for province in printed["provinces"]]
         self.bonus: dict[str, int] = {p["id"]: p["bonus"] for p in printed["provinces"]}
-        self.colour: dict[str, str] = {p["id"]: p["colour"] for p in printed["provinces"]}
+        self.color: dict[str, str] = {p["id"]: p["color"] for p in printed["provinces"]}
         self.neighbours: dict[str, set[str]] = {p["id"]: set(p["adjacent"]) for p in printed["provinces"]}
         self.linked_to_isle = {place for place in self.places if self.roads[place] & self.isle}
         paying = json.loads(tactics)

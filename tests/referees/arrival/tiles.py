@@ -5,12 +5,12 @@ from __future__ import annotations
 from tests.referees.arrival.table import Asking, Table, Tribe
 
 
-def all_tiles(provinces: list[str], colours: list[str]) -> list[str]:
+def all_tiles(provinces: list[str], colors: list[str]) -> list[str]:
     """Thirty tiles by name; copies have a number."""
     single = ["wild_geese", "trail_of_the_salmon", "stone_of_fate", "emers_mercy", "high_walls"]
     double = ["ogams_wisdom", "master_builder", "cu_chulainns_ruse", "big_migration", "song_of_the_bard"]
     tiles = [f"cauldron:{province}" for province in provinces]
-    tiles += [f"silver:{colour}" for colour in colours]
+    tiles += [f"silver:{color}" for color in colors]
     tiles += [*single, "sublime_stronghold"]
     return tiles + [f"{tile}:{n}" for tile in double for n in (1, 2)]
 
@@ -42,7 +42,7 @@ def honor_for(table: Table, tribe: Tribe, tile: str) -> int:
     if name == "cauldron":
         return board.cauldron[of] * len([p for p in own if board.province_of[p] == of])
     if name == "silver":
-        return board.silver[of] * len([p for p in own if board.colour[board.province_of[p]] == of])
+        return board.silver[of] * len([p for p in own if board.color[board.province_of[p]] == of])
     if name == "wild_geese":
         return 2 * len(table.provinces_of(tribe))
     if name == "trail_of_the_salmon":

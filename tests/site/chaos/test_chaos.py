@@ -17,9 +17,9 @@ CI = bool(os.environ.get("CRANNOG_CI"))
 TODAY = datetime.date.today().toordinal()
 
 
-def chaos(*told: str, timeout: float) -> subprocess.CompletedProcess[str]:
+def chaos(*arguments: str, timeout: float) -> subprocess.CompletedProcess[str]:
     """In a process of its own: it has its own database, and Django knows only one."""
-    command = [sys.executable, "-m", "tests.site.chaos", *told]
+    command = [sys.executable, "-m", "tests.site.chaos", *arguments]
     # The tests' own database must not be the one that is killed.
     environment = {k: v for k, v in os.environ.items() if k not in ("CRANNOG_DATABASE", "CRANNOG_REDIS")}
     return subprocess.run(

@@ -9,9 +9,9 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from crannog.kernel.play import SPECTATOR, preview
-from crannog.site.mail.envelope import envelope
-from crannog.site.play.commands.emails import your_turn
+from crannog.site.mail.message import email_to
 from crannog.site.play.drawing import fragments
+from crannog.site.play.drawing.email_texts import your_turn
 from crannog.site.play.record.live_table import Live, load
 from tests.site import places
 from tests.site.security.asking import CSRF, Answer, ask, command, listen, rest, settled
@@ -86,7 +86,7 @@ def letter(now: Live, seat: int) -> object:
     if seat == SPECTATOR or now.decision(seat) is None:
         return None
     text = your_turn(now, seat, "en", "https://crannog.example/stop")
-    sent = envelope(text, "ann@example.org", "https://crannog.example/stop").message()
+    sent = email_to("ann@example.org", text, "https://crannog.example/stop").message()
     del sent["Message-ID"], sent["Date"]
     return sent.as_bytes()
 

@@ -14,11 +14,14 @@ from crannog.site.play.drawing import (
     whole_log,
 )
 from crannog.site.play.pages import (
-    fast_paths,
+    command_path,
+    fragment_path,
+    reasons,
     table,
 )
 from crannog.site.play.record import live_table
 from crannog.site.play.record.live_table import Live
+from crannog.site.play.record.shown import read_events
 from crannog.site.play.stream import hub
 from tests.site import places
 from tests.site.leaks import pairs
@@ -44,8 +47,8 @@ def etag_of_the_whole_state(plant: pytest.MonkeyPatch) -> None:
         def init_headers(self, headers: Any = None) -> None:
             super().init_headers({**headers, "ETag": tags[0]})
 
-    plant.setattr(fast_paths, "ready", noted)
-    plant.setattr(fast_paths, "Response", Tagged)
+    plant.setattr(fragment_path, "ready", noted)
+    plant.setattr(fragment_path, "Response", Tagged)
 
 
 def a_hidden_count_in_an_attribute(plant: pytest.MonkeyPatch) -> None:
@@ -65,12 +68,10 @@ def events_for_all(plant: pytest.MonkeyPatch) -> None:
 
 
 def the_whole_log_for_all(plant: pytest.MonkeyPatch) -> None:
-    read = live_table.read_events
-
     def opened(game: Any, shown: str) -> tuple[Any, ...]:
         from dataclasses import replace
 
-        return tuple(replace(event, audience=None) for event in read(game, shown))
+        return tuple(replace(event, audience=None) for event in read_events(game, shown))
 
     plant.setattr(whole_log, "read_events", opened)
 
@@ -88,11 +89,11 @@ def a_preview_past_the_reveal(plant: pytest.MonkeyPatch) -> None:
 
 
 def an_error_that_knows_more(plant: pytest.MonkeyPatch) -> None:
-    said = fast_paths.spoken
+    said = reasons.say
     plant.setattr(
-        fast_paths,
-        "spoken",
-        lambda reasons, lang, now: [*said(reasons, lang, now), "?"][: 1 + number_of(now) % 2],
+        command_path,
+        "say",
+        lambda no, now, lang: [*said(no, now, lang), "?"][: 1 + number_of(now) % 2],
     )
 
 
@@ -107,13 +108,13 @@ def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
 
 
 def text_mode_says_more(plant: pytest.MonkeyPatch) -> None:
-    said = table._words
+    said = table._in_words
 
     def words(now: Live, seat: int, lang: str) -> dict[str, Any]:
         found = said(now, seat, lang)
         return {**found, "state": [*found["state"], f"{number_of(now) % 7}"]}
 
-    plant.setattr(table, "_words", words)
+    plant.setattr(table, "_in_words", words)
 
 
 PLANTS: dict[str, tuple[Plant, str, str]] = {

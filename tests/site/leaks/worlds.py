@@ -20,7 +20,8 @@ from crannog.site.database import connection
 from crannog.site.play.commands.choose import choose
 from crannog.site.play.drawing import fragments
 from crannog.site.play.record import live_table
-from crannog.site.play.record.live_table import Live, load, write_events
+from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.record.shown import read_events, write_events
 from crannog.site.play.thinking import moves as thinking
 from crannog.testing.contract import dice
 from tests.site import places
@@ -119,7 +120,7 @@ def other_world(now: Live, true: Rows, seat: int, seed: int) -> Rows:
         table["anchor"] = snapshot
     entries = {}
     for seq, (line, _, shown, _) in true.entries.items():
-        events = live_table.read_events(game, shown)
+        events = read_events(game, shown)
         entries[seq] = (
             line if seq == 1 else "?",
             secrets.token_hex(16),

@@ -17,6 +17,8 @@ from http.cookies import SimpleCookie
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from starlette.types import Message
+
 from tests.site.places import Person
 
 HOST: Final = "127.0.0.1"
@@ -113,7 +115,7 @@ async def ask(
     """One request and its whole answer."""
     from crannog.site.asgi import application
 
-    sent: list[dict[str, Any]] = []
+    sent: list[Message] = []
     given = [{"type": "http.request", "body": body, "more_body": False}]
     done = asyncio.Event()
 
@@ -123,7 +125,7 @@ async def ask(
         await done.wait()
         return {"type": "http.disconnect"}
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: Message) -> None:
         sent.append(message)
         if message["type"] == "http.response.body" and not message.get("more_body"):
             done.set()
@@ -143,7 +145,7 @@ async def hang_up(path: str, person: Person | None = None, after: float = 0.0, *
     """A request whose sender is gone before the answer comes."""
     from crannog.site.asgi import application
 
-    sent: list[dict[str, Any]] = []
+    sent: list[Message] = []
     given = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def receive() -> dict[str, Any]:
@@ -152,7 +154,7 @@ async def hang_up(path: str, person: Person | None = None, after: float = 0.0, *
         await asyncio.sleep(after)
         return {"type": "http.disconnect"}
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: Message) -> None:
         sent.append(message)
 
     scope = scope_of("GET", path, cookies_of(person), {}, more.get("client", HOST), b"")
@@ -161,7 +163,7 @@ async def hang_up(path: str, person: Person | None = None, after: float = 0.0, *
     return _answer(sent)
 
 
-def _answer(sent: list[dict[str, Any]]) -> Answer:
+def _answer(sent: list[Message]) -> Answer:
     head = tuple((name.decode().lower(), value.decode("latin-1")) for name, value in sent[0]["headers"])
     return Answer(sent[0]["status"], head, b"".join(part.get("body", b"") for part in sent[1:]))
 
@@ -220,7 +222,7 @@ async def listen(path: str, person: Person | None = None, **more: Any) -> AsyncI
         await gone.wait()
         return {"type": "http.disconnect"}
 
-    async def send(message: dict[str, Any]) -> None:
+    async def send(message: Message) -> None:
         if message["type"] == "http.response.start":
             stream.status = message["status"]
             stream.headers = tuple((n.decode(), v.decode()) for n, v in message["headers"])

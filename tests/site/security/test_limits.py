@@ -10,7 +10,7 @@ import pytest
 from django.test import override_settings
 
 from crannog.site import limits
-from crannog.site.play.stream.events import _open
+from crannog.site.play.stream.events import open_streams
 from tests.site import places
 from tests.site.security.asking import FAR, Answer, ask, command, listen, post
 
@@ -86,7 +86,7 @@ def test_this_machine_is_not_counted_by_address_while_we_try_things_out() -> Non
         assert not limits.is_ours("127.0.0.1")
 
 
-# --- the lean paths ----------------------------------------------------------------------------
+# --- the fast paths ----------------------------------------------------------------------------
 
 
 def test_commands_of_one_player() -> None:
@@ -179,7 +179,7 @@ def test_streams_of_one_player_at_one_table_and_in_all() -> None:
     assert first == [200] * limits.STREAMS_PER_TABLE + [429]
     assert rest == [200] * (limits.STREAMS_PER_PLAYER - limits.STREAMS_PER_TABLE) + [429]
     assert other == 200
-    assert (_open.open, dict(_open.counts)) == (0, {})
+    assert (open_streams.open, dict(open_streams.counts)) == (0, {})
 
 
 def test_streams_of_one_address_without_a_player() -> None:

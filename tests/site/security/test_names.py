@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crannog.site.accounts.names import LONGEST, any_name, clean, skeleton
-from crannog.site.play.commands.perform import Done, Outcome, Refused
+from crannog.site.play.commands.command import Done, Outcome, Refused
 from crannog.site.play.commands.sit import sit
 from tests.site import places
 

@@ -36,7 +36,7 @@ class Land:
     province: tuple[int, ...]
     bonus: tuple[int, ...]  # by location; 0 on the isle
     port: tuple[bool, ...]
-    colour: tuple[str, ...]  # by province
+    color: tuple[str, ...]  # by province
     castle_of: dict[int, int]  # locations linked to a castle
     named: dict[str, int]
     provinces: dict[str, int]
@@ -52,7 +52,7 @@ def land(pack_id: str) -> Land:
         province,
         tuple(p.provinces[i].bonus if i >= 0 else 0 for i in province),
         tuple(place.port for place in p.locations),
-        tuple(q.colour for q in p.provinces),
+        tuple(q.color for q in p.provinces),
         {p.links[castle][0]: castle for castle in p.castles},
         p.names,
         {q.id: i for i, q in enumerate(p.provinces)},

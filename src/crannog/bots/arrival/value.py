@@ -94,7 +94,7 @@ def pays(erin: Erin, tile: str) -> int:
         number = land.provinces[of]
         return land.pack.cauldron[number] * sum(land.province[at] == number for at in forts)
     if what == "silver":
-        return land.pack.silver[of] * sum(land.colour[land.province[at]] == of for at in forts)
+        return land.pack.silver[of] * sum(land.color[land.province[at]] == of for at in forts)
     if what == "wild_geese":
         return 2 * len(erin.present)
     if what == "trail_of_the_salmon":
@@ -118,7 +118,7 @@ def adds(erin: Erin, tile: str, at: int) -> int:
     if what == "cauldron":
         return land.pack.cauldron[province] * (land.provinces[of] == province)
     if what == "silver":
-        return land.pack.silver[of] * (land.colour[province] == of)
+        return land.pack.silver[of] * (land.color[province] == of)
     if what == "wild_geese":
         return 2 * (province not in erin.present)
     return 2 * land.port[at] if what == "trail_of_the_salmon" else 0

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from crannog.games.arrival import clones, earning, exploit, flow, rules, setup, state, tactics
 from crannog.games.arrival.actions import pass_, repel, spread
 from crannog.games.arrival.content_pack import FILES, SECTIONS, SYMBOLS, load_pack, pack
-from crannog.games.arrival.describe import describe
+from crannog.games.arrival.describe import describe, where
 from crannog.games.arrival.leaders import LEADERS
 from crannog.games.arrival.notation import diagram, write
 from crannog.games.arrival.observe import View, observe, sample
@@ -32,13 +31,13 @@ def content(pack_id: str = "crannog") -> Plain:
     places: list[Plain] = [
         [place.id, place.province, place.port, list(p.links[i])] for i, place in enumerate(p.locations)
     ]
-    provinces: list[Plain] = [[q.id, q.colour, q.bonus, list(q.adjacent)] for q in p.provinces]
+    provinces: list[Plain] = [[q.id, q.color, q.bonus, list(q.adjacent)] for q in p.provinces]
     return {
         "cards": cards,
         "places": places,
         "provinces": provinces,
         "cauldron": [[q.id, n] for q, n in zip(p.provinces, p.cauldron, strict=True)],
-        "silver": [[colour, n] for colour, n in p.silver.items()],
+        "silver": [[color, n] for color, n in p.silver.items()],
         "tactics": [[tile] for tile in dict.fromkeys(map(kind, tiles(p)))],
         "leaders": [[leader] for leader in LEADERS],
     }
@@ -47,7 +46,7 @@ def content(pack_id: str = "crannog") -> Plain:
 def with_content(texts: Mapping[str, str]) -> Game[State, View]:
     """The game with your own content pack; raises BadContent, which says what is wrong in it."""
     id = load_pack(texts)
-    return replace(GAME, state=partial(State, pack_id=id), content=partial(content, id))
+    return GAME.replace(state=partial(State, pack_id=id), content=partial(content, id))
 
 
 GAME: Final = Game[State, View](
@@ -66,6 +65,7 @@ GAME: Final = Game[State, View](
     write=write,
     diagram=diagram,
     describe=describe,
+    where=where,
     scores=scores,
     pieces=pieces,
     content=content,

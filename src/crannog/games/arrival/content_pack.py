@@ -18,7 +18,7 @@ from crannog.kernel.content import BadContent, shown
 
 SECTIONS: Final = ("top", "middle", "bottom")
 BACKS: Final = ("stone", "iron", "lore")
-COLOURS: Final = ("bracken", "slate", "heather", "moss")  # each has its own tint and hatching
+COLORS: Final = ("bracken", "slate", "heather", "moss")  # each has its own tint and hatching
 SYMBOLS: Final = {
     "B": "building",
     "W": "sword",
@@ -53,7 +53,7 @@ class Location:
 class Province:
     id: str
     name: str
-    colour: str
+    color: str
     bonus: int
     adjacent: tuple[int, ...]
     locations: tuple[int, ...]
@@ -150,51 +150,60 @@ def _checked(id: str, plan: dict[str, Any], cards: dict[str, EarningCard], tacti
     _want(len(plan["links"]) <= MAX_ROADS, f"there may be {MAX_ROADS} roads at most")
     numbers = {_id(p["id"]): i for i, p in enumerate(plan["provinces"])}
     names = {_id(place["id"]): i for i, place in enumerate(plan["locations"])}
-    locations = tuple(
-        Location(
-            place["id"],
-            _name(place["id"], place["name"]),
-            numbers[place["province"]] if place["province"] else -1,
-            _flag(place, "port"),
-            _flag(place, "castle"),
-            *_point(place["id"], (place["x"], place["y"])),
-            _label(place),
-        )
-        for place in plan["locations"]
-    )
-    provinces = tuple(
-        Province(
-            p["id"],
-            _name(p["id"], p["name"]),
-            p["colour"],
-            _number(p["id"], p["bonus"]),
-            tuple(numbers[other] for other in p["adjacent"]),
-            tuple(i for i, place in enumerate(locations) if place.province == number),
-            _point(p["id"], p["label"]),
-            tuple(_point(p["id"], point) for point in p["polygon"]),
-        )
-        for number, p in enumerate(plan["provinces"])
-    )
-    links: list[list[int]] = [[] for _ in locations]
-    for a, b in plan["links"]:
-        links[names[a]].append(names[b])
-        links[names[b]].append(names[a])
+    locations = tuple(_location(place, numbers) for place in plan["locations"])
+    provinces = tuple(_province(i, p, numbers, locations) for i, p in enumerate(plan["provinces"]))
     found = Pack(
         id,
         _point("canvas", plan["canvas"]),
         locations,
         provinces,
-        tuple(tuple(sorted(ends)) for ends in links),
+        _links(plan["links"], names, len(locations)),
         tuple(_point("isle", point) for point in plan["isle"]),
         cards,
         tuple(_number(p.id, tactics["cauldron_of_dagda"][p.id]) for p in provinces),
-        {colour: _number(colour, n) for colour, n in tactics["silver_in_the_hills"].items()},
+        {color: _number(color, n) for color, n in tactics["silver_in_the_hills"].items()},
         names,
         tuple(i for i, place in enumerate(locations) if place.port),
         tuple(i for i, place in enumerate(locations) if place.castle),
     )
     check(found, plan)
     return found
+
+
+def _location(place: dict[str, Any], provinces: Mapping[str, int]) -> Location:
+    return Location(
+        place["id"],
+        _name(place["id"], place["name"]),
+        provinces[place["province"]] if place["province"] else -1,
+        _flag(place, "port"),
+        _flag(place, "castle"),
+        *_point(place["id"], (place["x"], place["y"])),
+        _label(place),
+    )
+
+
+def _province(
+    number: int, p: dict[str, Any], numbers: Mapping[str, int], locations: tuple[Location, ...]
+) -> Province:
+    return Province(
+        p["id"],
+        _name(p["id"], p["name"]),
+        p["colour"] if "colour" in p else p["color"],  # the first packs were written so
+        _number(p["id"], p["bonus"]),
+        tuple(numbers[other] for other in p["adjacent"]),
+        tuple(i for i, place in enumerate(locations) if place.province == number),
+        _point(p["id"], p["label"]),
+        tuple(_point(p["id"], point) for point in p["polygon"]),
+    )
+
+
+def _links(roads: list[list[str]], names: Mapping[str, int], n: int) -> tuple[tuple[int, ...], ...]:
+    """By location: where roads lead."""
+    links: list[list[int]] = [[] for _ in range(n)]
+    for a, b in roads:
+        links[names[a]].append(names[b])
+        links[names[b]].append(names[a])
+    return tuple(tuple(sorted(ends)) for ends in links)
 
 
 def _number(of: str, value: object) -> int:
@@ -244,9 +253,9 @@ def check(p: Pack, plan: dict[str, Any]) -> None:
     """The facts of the rulebooks: Components, Map in Detail, Setup 4-5."""
     _want(len(p.names) == len(p.locations), "two locations have the same id")
     _want(len(p.provinces) == 10, f"there must be 10 provinces, not {len(p.provinces)}")
-    colours = {province.colour for province in p.provinces}
-    _want(colours == set(COLOURS), f"the province colors must be {', '.join(COLOURS)}")
-    _want(set(p.silver) == colours, "each province color needs a Silver in the Hills value")
+    colors = {province.color for province in p.provinces}
+    _want(colors == set(COLORS), f"the province colors must be {', '.join(COLORS)}")
+    _want(set(p.silver) == colors, "each province color needs a Silver in the Hills value")
     _roads(plan["links"])
     _want(len(p.castles) == 4, f"there must be 4 castles, not {len(p.castles)}")
     _want(len(p.ports) == 12, f"there must be 12 ports, not {len(p.ports)}")
@@ -262,7 +271,7 @@ def check(p: Pack, plan: dict[str, Any]) -> None:
         _want(1 <= province.bonus <= 9, f"{province.id}: the bonus must be a number from 1 to 9")
         for other in province.adjacent:
             _want(number in p.provinces[other].adjacent, f"{province.id}: adjacency must go both ways")
-            _want(p.provinces[other].colour != province.colour, f"{province.id}: a neighbor has its color")
+            _want(p.provinces[other].color != province.color, f"{province.id}: a neighbor has its color")
     _want(len(p.cards) == 54, f"there must be 54 earning cards, not {len(p.cards)}")
     _want({card.back for card in p.cards.values()} <= set(BACKS), "card backs must be stone, iron or lore")
     _connected(p)

@@ -22,6 +22,22 @@ NOUNS: Final = {
 }
 
 
+def where(view: View) -> Msg:
+    """The round and its phase."""
+    if not view.round:
+        return Msg("table.setup")
+    phase = "table.where_earning" if is_earning(view) else "table.where_action"
+    return msg(phase, n=view.round, most=view.rounds)
+
+
+def is_earning(view: View) -> bool:
+    """Tribes have earning cards, or the first one is being drawn."""
+    if view.over or not view.round:
+        return False
+    fresh = view.active < 0 and not all(side.passed for side in view.sides)
+    return fresh or any(side.cards for side in view.sides)
+
+
 def describe(view: View) -> list[Msg]:
     found = [msg("words.round", n=view.round, most=view.rounds, limit=view.limit)]
     if view.over:

@@ -15,6 +15,7 @@ from crannog.games.arrival.content_pack import Location
 from crannog.games.arrival.editions import LIMITS
 from crannog.games.arrival.scoring import Standing, standing
 from crannog.games.arrival.state import State
+from crannog.kernel import view
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
@@ -60,9 +61,8 @@ class Side:
     passed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    seat: int
+@dataclass(frozen=True, slots=True, repr=False)
+class View(view.View):
     edition: str
     pack: str
     round: int

@@ -187,7 +187,7 @@ def _province_pay(p: Pack, what: str, of: str, provinces: list[int]) -> int:
     if what == "wild_geese":
         return 2 * len(set(provinces))
     if what == "silver":
-        return p.silver[of] * sum(p.provinces[number].colour == of for number in provinces)
+        return p.silver[of] * sum(p.provinces[number].color == of for number in provinces)
     number = next(i for i, province in enumerate(p.provinces) if province.id == of)
     return p.cauldron[number] * provinces.count(number)
 

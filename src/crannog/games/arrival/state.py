@@ -37,7 +37,7 @@ class Tribe:
     turns: int = 0  # begun in this game
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State(play.State):
     edition_id: str = "cz2017"
     pack_id: str = "crannog"

@@ -33,7 +33,7 @@ def tiles(p: Pack) -> list[str]:
     """All thirty tiles; copies are numbered."""
     return [
         *[f"cauldron:{province.id}" for province in p.provinces],
-        *[f"silver:{colour}" for colour in p.silver],
+        *[f"silver:{color}" for color in p.silver],
         *ONCE,
         *[f"{tile}:{copy}" for tile in TWICE for copy in (1, 2)],
     ]
@@ -63,7 +63,7 @@ def honor(s: State, seat: int, tile: str) -> int:
         number = next(i for i, province in enumerate(p.provinces) if province.id == of)
         return p.cauldron[number] * provinces.count(number)
     if what == "silver":
-        return p.silver[of] * sum(p.provinces[number].colour == of for number in provinces)
+        return p.silver[of] * sum(p.provinces[number].color == of for number in provinces)
     if what == "wild_geese":
         return 2 * len(set(provinces))
     if what == "trail_of_the_salmon":
@@ -190,7 +190,7 @@ class AskSwap(Ask[State]):
         return msg("ask.swap_with", at=place_name(s, self.one))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Swap(Choice[State]):
     what: str
     one: int
@@ -290,7 +290,7 @@ class AskReturn(Ask[State]):
         return msg("ask.return", n=self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReturnTile(Choice[State]):
     kind: int
     left: int

@@ -8,6 +8,10 @@ from crannog.games.roam.state import CARDS, NOBODY
 from crannog.kernel.msg import Msg, Who, msg
 
 
+def where(view: View) -> Msg:
+    return msg("table.turn", n=view.turn)
+
+
 def describe(view: View) -> list[Msg]:
     found: list[Msg] = []
     if view.over:

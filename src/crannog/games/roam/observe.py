@@ -14,6 +14,7 @@ from crannog.games.roam.claiming import AskOrder, found_places
 from crannog.games.roam.scoring import score
 from crannog.games.roam.squares import PLACE_MASKS, PLACE_OF, PLACES, SOUTH, SQUARES, each
 from crannog.games.roam.state import CARDS, NOBODY, State
+from crannog.kernel import view
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
@@ -75,9 +76,8 @@ class Bidding:
     waiting: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    seat: int  # whose view; SPECTATOR for someone who only watches
+@dataclass(frozen=True, slots=True, repr=False)
+class View(view.View):
     edge: int  # the edge this view is turned to
     turn: int
     active: int

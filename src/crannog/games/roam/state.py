@@ -58,7 +58,7 @@ class Contest:
     bids: tuple[tuple[int, int], ...] = ()  # seat and bid so far, -1 for a pass
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State(play.State):
     with_artifacts: bool = False
     with_outpost: bool = False

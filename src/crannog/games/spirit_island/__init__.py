@@ -18,7 +18,7 @@ from crannog.games.spirit_island.content.adversaries import ADVERSARIES
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.describe import describe
+from crannog.games.spirit_island.describe import describe, where
 from crannog.games.spirit_island.grammar import amounts, conditions, effect
 from crannog.games.spirit_island.invaders import build, explore, fear_cards, phase, ravage
 from crannog.games.spirit_island.lands import (
@@ -131,6 +131,7 @@ GAME: Final = Game[State, View](
     write=write,
     diagram=diagram,
     describe=describe,
+    where=where,
     scores=scores,
     pieces=pieces,
     content=content,

@@ -12,6 +12,12 @@ NONE = msg("words.none")
 NONE_HELD = msg("words.none_held")  # cards, elements
 
 
+def where(view: View) -> Msg:
+    """The turn and its phase."""
+    phase = Msg(f"phase.{view.phase}")
+    return msg("table.where", n=view.round, phase=phase) if view.round else phase
+
+
 def describe(view: View) -> list[Msg]:
     found = [msg("words.round", n=view.round, phase=msg(f"phase.{view.phase}"))]
     if view.over:

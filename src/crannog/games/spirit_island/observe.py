@@ -17,6 +17,7 @@ from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.spirits.power_cards import elements
 from crannog.games.spirit_island.spirits.presence import card_plays, income, sacred
 from crannog.games.spirit_island.state import Chapter, Grant, Mod, Plan, State
+from crannog.kernel import view
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
@@ -71,9 +72,8 @@ class SpiritView:
     shares: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    seat: int
+@dataclass(frozen=True, slots=True, repr=False)
+class View(view.View):
     boards: tuple[str, ...]
     layout: str
     adversary: str

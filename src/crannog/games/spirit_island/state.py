@@ -141,7 +141,7 @@ class Mod:
     """Something that holds until time passes; each kind is a class in lands/turn_effects.py."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State(play.State):
     boards: tuple[str, ...] = ()
     layout: str = "standard"

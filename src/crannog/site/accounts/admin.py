@@ -9,10 +9,11 @@ from django.db.models import F, QuerySet
 from django.http import HttpRequest
 
 from crannog.site.accounts.models import User
+from crannog.site.model_admin import ModelAdmin
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class UserAdmin(ModelAdmin):
     list_display = ("name", "handle", "is_guest", "is_staff", "is_active", "created")
     list_filter = ("is_guest", "is_staff", "is_active")
     search_fields = ("name", "handle")

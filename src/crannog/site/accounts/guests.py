@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name, clean
+from crannog.site.accounts.request import Request
 from crannog.site.limits import need_guest
 
 
-def player_of(request: HttpRequest) -> Player | None:
-    found: Player | None = request.player  # type: ignore[attr-defined]
-    return found
+def player_of(request: Request) -> Player | None:
+    return request.player
 
 
-def language(request: HttpRequest) -> str:
-    return str(request.lang)  # type: ignore[attr-defined]
+def language(request: Request) -> str:
+    return request.lang
 
 
-async def user_of(request: HttpRequest) -> User | None:
+async def user_of(request: Request) -> User | None:
     """The person behind the cookie, if it still counts."""
     player = player_of(request)
     if player is None:
@@ -28,15 +28,15 @@ async def user_of(request: HttpRequest) -> User | None:
     return await User.objects.filter(id=player.id, epoch=player.epoch, is_active=True).afirst()
 
 
-async def guest(request: HttpRequest, name: str = "") -> User:
+async def guest(request: Request, name: str = "") -> User:
     """The person behind the cookie, under this name if one is given; a new guest for a stranger."""
     wanted = clean(name)
     user = await user_of(request)
     if user is None:
         need_guest(request)
         user = await _new(wanted or any_name(), language(request))
-        request.player = Player(user.id, user.epoch)  # type: ignore[attr-defined]
-        request.new_guest = user  # type: ignore[attr-defined]
+        request.player = Player(user.id, user.epoch)
+        request.new_guest = user
     elif wanted and wanted != user.name:
         user.name = wanted
         await user.asave(update_fields=["name"])
@@ -49,9 +49,8 @@ async def _new(name: str, lang: str) -> User:
     return await sync_to_async(User.objects.guest)(name, lang)
 
 
-def known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def known(request: Request, response: HttpResponse) -> HttpResponse:
     """The answer, with the cookie of whoever became a guest by this request."""
-    user = getattr(request, "new_guest", None)
-    if user is not None:
-        cookie.give(response, user)
+    if request.new_guest is not None:
+        cookie.give(response, request.new_guest)
     return response

@@ -6,19 +6,20 @@ button to unsubscribe themselves, from elsewhere and without a form: so that pat
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from crannog.site.accounts.guests import language
+from crannog.site.accounts.request import Request
 from crannog.site.mail import address, tokens
 from crannog.site.mail.address import Linked
-from crannog.site.pages import render
+from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 
 
 def page(
-    request: HttpRequest, said: str, status: int = 200, *, table: str = "", act: str = "", token: str = ""
+    request: Request, said: str, status: int = 200, *, table: str = "", act: str = "", token: str = ""
 ) -> HttpResponse:
     """One sentence, perhaps a button, and the way back to the table."""
     response = render(request, "mail", status, said=said, table=table, act=act, token=token)
@@ -27,7 +28,7 @@ def page(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-async def confirm(request: HttpRequest, token: str) -> HttpResponse:
+async def confirm(request: Request, token: str) -> HttpResponse:
     """Behind the link of the first letter."""
     found = await address.linked(tokens.CONFIRM, token)
     if found is None or found.stopped:
@@ -41,7 +42,7 @@ async def confirm(request: HttpRequest, token: str) -> HttpResponse:
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-async def stop(request: HttpRequest, token: str) -> HttpResponse:
+async def stop(request: Request, token: str) -> HttpResponse:
     """Behind the last link of every other letter, and its List-Unsubscribe header."""
     found: Linked | None = await address.linked(tokens.STOP, token)
     if found is None:
@@ -54,5 +55,5 @@ async def stop(request: HttpRequest, token: str) -> HttpResponse:
     return page(request, said.t("mail.stopped"), table=found.table)
 
 
-def _old(request: HttpRequest) -> HttpResponse:
+def _old(request: Request) -> HttpResponse:
     return page(request, site_texts(language(request)).t("mail.old_link"), 404)

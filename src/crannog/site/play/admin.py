@@ -16,14 +16,15 @@ from django.urls import URLPattern, path
 
 from crannog import games
 from crannog.kernel.play import SPECTATOR
+from crannog.site.model_admin import ModelAdmin
+from crannog.site.play.commands.command import Done
 from crannog.site.play.commands.freeze import freeze, unfreeze
-from crannog.site.play.commands.perform import Done
 from crannog.site.play.models import Entry, Outage, Table
-from crannog.site.play.record.live_table import read_events
+from crannog.site.play.record.shown import read_events
 from crannog.views.texts import page_texts
 
 
-class ForLooking(admin.ModelAdmin):  # type: ignore[type-arg]
+class ForLooking(ModelAdmin):
     """Nothing is added, changed or deleted by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

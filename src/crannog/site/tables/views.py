@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import rotate_token
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,25 +16,26 @@ from crannog.kernel.game import LANGUAGES, BadOption
 from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.names import any_name
+from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, problem, slow
 from crannog.site.limits import TooManyRequests, address_of, wrong_guess
-from crannog.site.pages import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.play.commands.create import create
 from crannog.site.play.commands.hand_over import enough_bots
 from crannog.site.play.commands.start import start
 from crannog.site.qr import qr
+from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.tables.form import CLOCKS, chairs, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
 from crannog.site.tables.times import ago, remains
 from crannog.site.texts import LANGUAGE_COOKIE, site_texts
-from crannog.views.texts import page_texts as game_words
+from crannog.views.texts import page_texts
 
 A_YEAR: Final = 365 * 86_400
 
 
 @require_safe
-async def home(request: HttpRequest) -> HttpResponse:
+async def home(request: Request) -> HttpResponse:
     """What shall we play? Your turn first, open tables, games to watch."""
     user = await user_of(request)
     chosen = request.GET.get("game", "")
@@ -48,7 +49,7 @@ async def home(request: HttpRequest) -> HttpResponse:
         your_name=user.name if user else any_name(),
         games=all_games,
         game=shown,
-        said={game.id: game_words(game, language(request), None).t for game in all_games},
+        said={game.id: page_texts(game, language(request), None).t for game in all_games},
         chairs=chairs(shown),
         only_random=stand_in(shown.id) == "random",
         clocks=list(CLOCKS),
@@ -62,7 +63,7 @@ async def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-async def new_table(request: HttpRequest) -> HttpResponse:
+async def new_table(request: Request) -> HttpResponse:
     """Create the table and sit down: one click from the home page."""
     user = await guest(request, request.POST.get("name", ""))
     try:
@@ -82,7 +83,7 @@ async def new_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-async def me(request: HttpRequest) -> HttpResponse:
+async def me(request: Request) -> HttpResponse:
     """Name, language and how the table behaves; the link for another device."""
     user = await user_of(request)
     done, link = "", ""
@@ -92,7 +93,7 @@ async def me(request: HttpRequest) -> HttpResponse:
             link = f"{settings.ORIGIN}/me/back#{await recovery.new_token(user)}"
         elif "forget" in request.POST:
             await recovery.forget_devices(user)
-            request.new_guest = user  # type: ignore[attr-defined]
+            request.new_guest = user
             done = "forgotten"
         else:
             user.settings = {name: request.POST.get(name) == "1" for name in SETTINGS}
@@ -105,7 +106,7 @@ async def me(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-async def come_back(request: HttpRequest) -> HttpResponse:
+async def come_back(request: Request) -> HttpResponse:
     """The recovery link: its token makes this device the same player."""
     if request.method != "POST":
         return render(request, "back")
@@ -120,7 +121,7 @@ async def come_back(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-async def speak(request: HttpRequest) -> HttpResponse:
+async def speak(request: Request) -> HttpResponse:
     """Choose the language, or light or dark; back to where the reader was."""
     where = request.POST.get("next", "/")
     ours = where.startswith("/") and url_has_allowed_host_and_scheme(where, None)

@@ -100,7 +100,7 @@ class AskStore(Ask[State]):
         return msg("ask.store", n=STORE - self.disks - self.swords - self.shields)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Keep(Choice[State]):
     what: str
     kept: tuple[int, int, int]
@@ -118,7 +118,7 @@ class Keep(Choice[State]):
         return f"keep {self.what}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KeepNoMore(Choice[State]):
     kept: tuple[int, int, int]
 

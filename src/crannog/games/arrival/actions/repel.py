@@ -115,7 +115,7 @@ class AskReward(Ask[State]):
         return msg("ask.reward", n=self.honor, score=score_noun(s))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TakeHonor(Choice[State]):
     n: int
     score: str
@@ -130,7 +130,7 @@ class TakeHonor(Choice[State]):
         return "honor"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Purify(Choice[State]):
     def do(self, s: State, seat: int) -> None:
         lose_corruption(s, seat, 1, rules.REPEL_REWARD)

@@ -176,7 +176,7 @@ class AskTile(Ask[State]):
         return msg("ask.tile", at=place_name(s, self.at))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlaceTile(Choice[State]):
     kind: int
     at: int
@@ -208,7 +208,7 @@ class AskSpare(Ask[State]):
         return msg("ask.spare", n=self.left)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class GiveUp(Choice[State]):
     kind: int
     left: int

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.describe import describe
+from crannog.games.arrival.describe import describe, is_earning, where
 from crannog.games.arrival.view.board import draw_map
 from crannog.games.arrival.view.buttons import buttons
-from crannog.games.arrival.view.earning import earning, is_earning
+from crannog.games.arrival.view.earning import earning
 from crannog.games.arrival.view.moves import moved, on_board
 from crannog.games.arrival.view.options import score
 from crannog.games.arrival.view.panel import panel
@@ -21,7 +21,7 @@ from crannog.games.arrival.view.sides import (
     tracks,
     verdict,
 )
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -61,7 +61,7 @@ def table(
     earns, called = is_earning(view), score(view)
     return {
         "view": view,
-        "where": where(view, earns),
+        "where": Msg("page.over") if view.over else where(view),
         "b": draw_map(view, decision, offered, moved(log)),
         "panel": asking,
         "seats": [(card, called) for card in seat_cards(view)],
@@ -76,12 +76,3 @@ def table(
         "read": describe(view),
         "lit": asking.state == "mine",
     }
-
-
-def where(view: View, earns: bool) -> Msg:
-    """The round and its phase."""
-    if view.over:
-        return Msg("page.over")
-    if not view.round:
-        return Msg("table.setup")
-    return msg("table.where_earning" if earns else "table.where_action", n=view.round, most=view.rounds)

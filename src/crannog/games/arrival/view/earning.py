@@ -63,14 +63,6 @@ class Earning:
     drawing: bool
 
 
-def is_earning(view: View) -> bool:
-    """Tribes have earning cards, or the first one is being drawn."""
-    if view.over or not view.round:
-        return False
-    fresh = view.active < 0 and not all(side.passed for side in view.sides)
-    return fresh or any(side.cards for side in view.sides)
-
-
 def earning(view: View, offered: Sequence[Button]) -> Earning:
     by_line = {b.line: b for b in offered}
     seats = seats_from(view)

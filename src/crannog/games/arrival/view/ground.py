@@ -9,7 +9,7 @@ from typing import Final
 
 from crannog.games.arrival.content_pack import Location, Pack, Province, pack
 
-COLOURS: Final = {"bracken": "diag", "slate": "horiz", "heather": "dots", "moss": "diag2"}  # with hatch
+COLORS: Final = {"bracken": "diag", "slate": "horiz", "heather": "dots", "moss": "diag2"}  # with hatch
 MARGIN: Final = 17
 NUDGE: Final = {"start": 7, "end": -7, "middle": 0}
 SHIELD_STEP: Final = 27
@@ -27,7 +27,7 @@ class Frame:
 class ProvinceGround:
     id: str
     name: str
-    colour: str
+    color: str
     hatch: str
     outline: str
     x: int
@@ -101,9 +101,9 @@ def _label_ends(place: Location) -> list[tuple[int, int]]:
 
 def _tints(p: Pack) -> dict[str, str]:
     """A pack may name its four colors as it likes; each gets one of ours."""
-    named = list(dict.fromkeys(province.colour for province in p.provinces))
-    free = [colour for colour in COLOURS if colour not in named]
-    return {colour: colour if colour in COLOURS else free.pop(0) for colour in named}
+    named = list(dict.fromkeys(province.color for province in p.provinces))
+    free = [color for color in COLORS if color not in named]
+    return {color: color if color in COLORS else free.pop(0) for color in named}
 
 
 def _line(p: Pack, a: int, b: int) -> tuple[int, int, int, int]:
@@ -118,9 +118,9 @@ def _provinces(p: Pack, tints: dict[str, str]) -> Iterable[ProvinceGround]:
         x, y = province.label
         row = min((y + 26, y - 24), key=lambda at: _crowd(p, province, x, at, rows))
         rows.append((x, row))
-        colour = tints[province.colour]
+        color = tints[province.color]
         yield ProvinceGround(
-            province.id, province.name, colour, COLOURS[colour], outline(province.polygon), x, y, row
+            province.id, province.name, color, COLORS[color], outline(province.polygon), x, y, row
         )
 
 
@@ -142,7 +142,7 @@ def _place(p: Pack, place: Location, tints: dict[str, str]) -> PlaceGround:
     under = anchor == "middle" and y > place.y
     over = anchor == "middle" and y < place.y
     side = -24 if anchor == "start" else 24
-    ink = tints[p.provinces[place.province].colour] if place.province >= 0 else "dark"
+    ink = tints[p.provinces[place.province].color] if place.province >= 0 else "dark"
     return PlaceGround(
         place.id,
         place.name,

@@ -107,18 +107,17 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         return _over(view)
     if decision is None:
         return _elsewhere(view)
-    kind = decision.prompt.id.removeprefix("ask.")
-    seat = decision.seat
+    return _mine(view, decision, offered)
+
+
+def _mine(view: View, decision: Decision, offered: Sequence[Button]) -> Panel:
+    kind, seat = decision.prompt.id.removeprefix("ask."), decision.seat
     picked = next((b for b in offered if b.on), None)
     foot = tuple(b for b in offered if b.kind in FOOT)
     body = [b for b in offered if b.kind not in FOOT]
     verbs = tuple(_verbs(view, seat, body)) if kind == "action" else ()
-    shut = {verb.id for verb in verbs if verb.reasons}
-    plain = [b for b in body if b.at < 0 and b.province < 0]
-    places = [b for b in body if (b.at >= 0 or b.province >= 0) and b.verb not in shut]
+    places, plain = _parted(body, verbs)
     nevers = tuple(_nevers(b for b in (*places, *plain) if not b.legal))
-    options = tuple(option(view, seat, b) for b in plain if b.legal)
-    alone = (*foot, *(b for never in nevers for b in never.buttons))
     return Panel(
         state="mine",
         kind=kind,
@@ -130,13 +129,25 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         who=(seat,),
         verbs=verbs,
         groups=tuple(_groups(score(view), [b for b in places if b.legal])),
-        options=options,
+        options=tuple(option(view, seat, b) for b in plain if b.legal),
         preview=tuple(_preview(view, seat, picked)) if picked else (),
         preview_icon=ICONS.get(picked.kind, "") if picked else "",
         nevers=nevers,
-        whys=(*whys(alone), *((verb.key, verb.label, verb.reasons) for verb in verbs if verb.reasons)),
+        whys=_whys(foot, nevers, verbs),
         ready=_ready(view),
     )
+
+
+def _parted(body: list[Button], verbs: tuple[Verb, ...]) -> tuple[list[Button], list[Button]]:
+    """What is on the map, as far as its verb is not forbidden altogether, and what is not."""
+    shut = {verb.id for verb in verbs if verb.reasons}
+    on_map = [b for b in body if b.at >= 0 or b.province >= 0]
+    return [b for b in on_map if b.verb not in shut], [b for b in body if b.at < 0 and b.province < 0]
+
+
+def _whys(foot: tuple[Button, ...], nevers: tuple[Never, ...], verbs: tuple[Verb, ...]) -> tuple[Why, ...]:
+    alone = (*foot, *(b for never in nevers for b in never.buttons))
+    return (*whys(alone), *((verb.key, verb.label, verb.reasons) for verb in verbs if verb.reasons))
 
 
 # --- verbs and places --------------------------------------------------------------------------

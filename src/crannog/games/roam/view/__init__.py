@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.roam.describe import where
 from crannog.games.roam.view.board import draw_map
 from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.moves import moved, on_board
 from crannog.games.roam.view.panel import panel
 from crannog.games.roam.view.sides import hand, nearly_found, seat_cards, tiles
-from crannog.kernel.msg import msg
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -43,7 +43,7 @@ def table(
     asking = panel(view, decision, offered)
     return {
         "view": view,
-        "where": msg("table.turn", n=view.turn),
+        "where": where(view),
         "b": draw_map(view, offered, moved(log)),
         "panel": asking,
         "seats": [(card,) for card in seat_cards(view)],

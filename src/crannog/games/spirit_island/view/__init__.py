@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe import describe
+from crannog.games.spirit_island.describe import describe, where
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.ending import ending
@@ -17,7 +17,7 @@ from crannog.games.spirit_island.view.moves import came, moved
 from crannog.games.spirit_island.view.moves import on_board as on_island
 from crannog.games.spirit_island.view.panel import panel
 from crannog.games.spirit_island.view.plans import planning
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.msg import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -48,7 +48,7 @@ def table(
     plans, forecasts = plan_marks(view, ahead), forecast_marks(ahead)
     return {
         "view": view,
-        "where": where(view),
+        "where": Msg("page.over") if view.over else where(view),
         "b": draw_island(
             view, decision, offered, moved=moved(log), came=came(log), plans=plans, forecasts=forecasts
         ),
@@ -70,11 +70,3 @@ def on_board(view: View) -> Mapping[str, str]:
     shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
     cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
-
-
-def where(view: View) -> Msg:
-    """The turn and its phase."""
-    if view.over:
-        return Msg("page.over")
-    phase = Msg(f"phase.{view.phase}")
-    return msg("table.where", n=view.round, phase=phase) if view.round else phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.perform import Done
+from crannog.site.play.commands.command import Done
 from crannog.site.play.record.live_table import at_least, load
 from crannog.site.play.record.log import Bot
 from crannog.site.play.thinking.moves import bot_choice

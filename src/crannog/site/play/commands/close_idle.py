@@ -11,7 +11,8 @@ from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.database import connection
 from crannog.site.limits import Updating
-from crannog.site.play.commands.perform import Done, Moved, perform
+from crannog.site.play.commands.command import Command, Done, Moved
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live
 from crannog.site.play.record.log import Draft, Host
 
@@ -55,4 +56,4 @@ async def _close(table: str, seq: int) -> bool:
         events = (Event(msg("sits.idle"), "", None),) if live.record is not None else ()
         return Draft(f"idle:{seq}", "close", after, events=events, moved=live.record is not None)
 
-    return isinstance(await perform(table, f"idle:{seq}", Host(), attempt, seen=seq), Done)
+    return isinstance(await perform(table, Command(f"idle:{seq}", Host(), attempt, seq)), Done)

@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
+from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from crannog import games
 from crannog.bots import bot
+from crannog.kernel.game import Setup
 from crannog.kernel.rng import KEY_BYTES, Seeds
 from crannog.site.database import connection
 from crannog.site.play.record.invites import INVITE_DAYS
 from crannog.site.play.record.log import FIRST, entry_hash, hashed
+from crannog.site.play.record.shown import AnyGame
 
 _WHERE: Final = (
     "reed", "lake", "shore", "peat", "moss", "heron", "otter", "alder", "birch", "bog", "cairn", "ember",
@@ -61,52 +64,74 @@ async def create(owner: UUID, wish: TableRequest, after: str | None = None) -> s
     setup = game.setup(len(wish.chairs), wish.options, earlier=after is not None)
     for chair in wish.chairs:
         if chair.bot:
-            bot(chair.bot, game.id)  # raises NoBot
+            bot(chair.bot, game.id)  # raises UnknownBot
     nonce = secrets.token_urlsafe(16)
     for _ in range(5):
         table = new_id()
         seeds = Seeds(secrets.token_bytes(KEY_BYTES), (), table)
-        commit = seeds.commitment(game.rules_version)
-        body = hashed("open", "open", -1, commit, (), game.rules_version, "", "")
-        head = entry_hash(FIRST, table, 1, body)
         try:
             async with connection() as conn, conn.transaction():
-                await conn.execute(
-                    "INSERT INTO play_table (id, title, game, options, seat_count, owner_id, public, pace,"
-                    " clock, increment, absence, status, frozen, rules, content, commit, after_id, seq, head,"
-                    " snapshot, anchor, since, asked, bot_waits) VALUES"
-                    " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 'open', '', %s, %s, %s, %s, 1, %s,"
-                    " '', '', '[]', '{}', false)",
-                    (
-                        table, wish.title, game.id, Jsonb(setup.options), setup.seats, owner, wish.public,
-                        wish.pace, wish.clock, wish.increment, wish.absence, game.rules_version,
-                        game.content_digest, commit, after, head,
-                    ),
-                )  # fmt: skip
-                await conn.execute(
-                    "INSERT INTO play_secret (table_id, server, clients) VALUES (%s, %s, '[]')",
-                    (table, seeds.server),
-                )
-                for number, chair in enumerate(wish.chairs):
-                    await conn.execute(
-                        "INSERT INTO play_seat (table_id, number, player_id, name, bot, left_ms)"
-                        " VALUES (%s, %s, %s, %s, %s, %s)",
-                        (table, number, chair.player, chair.name, chair.bot, wish.clock * 1000),
-                    )
-                await conn.execute(
-                    "INSERT INTO play_entry (table_id, seq, command, kind, seat, line, consent, player_id,"
-                    " rules, digest, shown, hash, at) VALUES (%s, 1, 'open', 'open', -1, %s, '{}', %s, %s,"
-                    " '', '', %s, clock_timestamp())",
-                    (table, commit, owner, game.rules_version, head),
-                )
-                await conn.execute(
-                    "INSERT INTO play_invite (table_id, nonce, expires)"
-                    " VALUES (%s, %s, clock_timestamp() + make_interval(days => %s))",
-                    (table, nonce, INVITE_DAYS),
-                )
+                await _insert(conn, NewTable(table, owner, wish, game, setup, seeds, nonce, after))
             return table
         except UniqueViolation as taken:
             if "after" in (taken.diag.constraint_name or ""):
                 raise  # there is a rematch already
             continue  # the name is taken
     raise RuntimeError("could not find an unused name for the table")
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What is asked for, and what the host adds to it."""
+
+    id: str
+    owner: UUID
+    wish: TableRequest
+    game: AnyGame
+    setup: Setup
+    seeds: Seeds
+    nonce: str  # of its first invite link
+    after: str | None  # the table this is a rematch of
+
+
+async def _insert(conn: AsyncConnection, new: NewTable) -> None:
+    """The table with its first entry, its secret and its invite; then its seats."""
+    table, wish, rules = new.id, new.wish, new.game.rules_version
+    commit = new.seeds.commitment(rules)
+    head = entry_hash(FIRST, table, 1, hashed("open", "open", -1, commit, (), rules, "", ""))
+    await conn.execute(
+        "INSERT INTO play_table (id, title, game, options, seat_count, owner_id, public, pace,"
+        " clock, increment, absence, status, frozen, rules, content, commit, after_id, seq, head,"
+        " snapshot, anchor, since, asked, bot_waits) VALUES"
+        " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 'open', '', %s, %s, %s, %s, 1, %s,"
+        " '', '', '[]', '{}', false)",
+        (
+            table, wish.title, new.game.id, Jsonb(new.setup.options), new.setup.seats, new.owner, wish.public,
+            wish.pace, wish.clock, wish.increment, wish.absence, rules, new.game.content_digest, commit,
+            new.after, head,
+        ),
+    )  # fmt: skip
+    await conn.execute(
+        "INSERT INTO play_secret (table_id, server, clients) VALUES (%s, %s, '[]')", (table, new.seeds.server)
+    )
+    await conn.execute(
+        "INSERT INTO play_entry (table_id, seq, command, kind, seat, line, consent, player_id,"
+        " rules, digest, shown, hash, at) VALUES (%s, 1, 'open', 'open', -1, %s, '{}', %s, %s,"
+        " '', '', %s, clock_timestamp())",
+        (table, commit, new.owner, rules, head),
+    )
+    await conn.execute(
+        "INSERT INTO play_invite (table_id, nonce, expires)"
+        " VALUES (%s, %s, clock_timestamp() + make_interval(days => %s))",
+        (table, new.nonce, INVITE_DAYS),
+    )
+    await _insert_seats(conn, table, wish)
+
+
+async def _insert_seats(conn: AsyncConnection, table: str, wish: TableRequest) -> None:
+    for number, chair in enumerate(wish.chairs):
+        await conn.execute(
+            "INSERT INTO play_seat (table_id, number, player_id, name, bot, left_ms)"
+            " VALUES (%s, %s, %s, %s, %s, %s)",
+            (table, number, chair.player, chair.name, chair.bot, wish.clock * 1000),
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import secrets
 from dataclasses import replace
 
@@ -10,9 +11,22 @@ from psycopg import AsyncConnection
 
 from crannog.kernel.codec import CodecError
 from crannog.site.database import connection
-from crannog.site.play.commands.perform import Done, Frozen, Outcome, perform
+from crannog.site.play.commands.command import Broken, Command, Done, Frozen, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live, forget
 from crannog.site.play.record.log import Draft, Host
+
+log = logging.getLogger(__name__)
+
+
+async def perform_or_freeze(table: str, command: Command) -> Outcome:
+    """Where the rules themselves fail, the table is frozen, and the site goes on."""
+    try:
+        return await perform(table, command)
+    except Broken as failed:
+        log.error("table %s is frozen: %s", table, failed, exc_info=failed)
+        await freeze(table, str(failed))
+        return Frozen()
 
 
 async def freeze(table: str, why: str) -> Outcome:
@@ -40,4 +54,4 @@ async def _set(table: str, kind: str, why: str) -> Outcome:
     async def also(conn: AsyncConnection, after: Live) -> None:
         await conn.execute("UPDATE play_table SET frozen = %s WHERE id = %s", (why, table))
 
-    return await perform(table, kind, Host(), attempt, also=also)
+    return await perform(table, Command(kind, Host(), attempt, also=also))

@@ -14,7 +14,8 @@ from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
 from crannog.site.database import connection
-from crannog.site.play.commands.perform import Done, Moved, NotYours, Outcome, perform
+from crannog.site.play.commands.command import Command, Done, Moved, NotYours, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.commands.start import start
 from crannog.site.play.record.live_table import Live, at_least, with_seats
 from crannog.site.play.record.log import PEOPLE, Draft, Host
@@ -65,7 +66,7 @@ async def to_bot(
             (after.seats[seat].bot, after.seats[seat].name, table, seat),
         )
 
-    outcome = await perform(table, command, Host(), attempt, also=also)
+    outcome = await perform(table, Command(command, Host(), attempt, also=also))
     live = outcome.live if isinstance(outcome, Done) else None
     if live is not None and live.status == "open" and all(one.player or one.bot for one in live.seats):
         return await start(table)
@@ -87,7 +88,7 @@ async def take_seat_back(table: str, command: str, seat: int, by: UUID) -> Outco
     async def also(conn: AsyncConnection, after: Live) -> None:
         await conn.execute("UPDATE play_seat SET bot = '' WHERE table_id = %s AND number = %s", (table, seat))
 
-    return await perform(table, command, Host(), attempt, also=also)
+    return await perform(table, Command(command, Host(), attempt, also=also))
 
 
 _BOTS: Final = ("Fintan", "Etain", "Ronan", "Maeve")

@@ -9,7 +9,8 @@ from psycopg import AsyncConnection
 
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
-from crannog.site.play.commands.perform import NotYours, Outcome, perform
+from crannog.site.play.commands.command import Command, NotYours, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live, SeatNow, with_seats
 from crannog.site.play.record.log import Draft, Host
 
@@ -39,4 +40,4 @@ async def leave(table: str, command: str, seat: int, by: UUID) -> Outcome:
                 "DELETE FROM play_guest WHERE table_id = %s AND player_id = %s", (table, removed[0])
             )
 
-    return await perform(table, command, Host(), attempt, also=also)
+    return await perform(table, Command(command, Host(), attempt, also=also))

@@ -10,7 +10,8 @@ from psycopg import AsyncConnection
 from crannog.kernel.msg import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.names import skeleton
-from crannog.site.play.commands.perform import Done, Outcome, perform
+from crannog.site.play.commands.command import Command, Done, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.commands.start import start
 from crannog.site.play.record.live_table import Live, SeatNow, with_seats
 from crannog.site.play.record.log import Draft, Host
@@ -45,7 +46,7 @@ async def sit(table: str, command: str, player: UUID, name: str, seat: int | Non
             (player, name, table, taken[0]),
         )
 
-    outcome = await perform(table, command, Host(), attempt, also=also)
+    outcome = await perform(table, Command(command, Host(), attempt, also=also))
     if isinstance(outcome, Done) and outcome.live is not None and _full(outcome.live):
         return await start(table)
     return outcome

@@ -9,9 +9,10 @@ from crannog.kernel.play import Illegal
 from crannog.kernel.record import start as deal
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
-from crannog.site.play.commands.perform import Outcome, perform
+from crannog.site.play.commands.command import Command, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live, content_of
-from crannog.site.play.record.log import Draft, Host, moved
+from crannog.site.play.record.log import Draft, Host
 
 
 async def start(table: str) -> Outcome:
@@ -28,9 +29,8 @@ async def start(table: str) -> Outcome:
             raise Illegal([msg("site.not_ready")])
         record = deal(live.game, live.setup.seats, live.setup.options, seeds)
         events = record.shown[-1]
-        record = replace(record, entries=[], shown=[])
-        after = moved(live, record, -1)
+        after = live.after_move(replace(record, entries=[], shown=[]), -1)
         content = content_of(live.game)
         return Draft("start", "start", after, line=content, events=events, segment=True, moved=True)
 
-    return await perform(table, "start", Host(), attempt)
+    return await perform(table, Command("start", Host(), attempt))

@@ -10,8 +10,9 @@ from dataclasses import replace
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
+from crannog.site.play.commands.command import Command, Moved, Outcome
 from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.commands.perform import Moved, Outcome, perform
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record import clock
 from crannog.site.play.record.live_table import Live
 from crannog.site.play.record.log import Draft, Host
@@ -43,4 +44,4 @@ async def _end(table: str, command: str, seat: int, at: int) -> Outcome:
         events = (Event(msg("sits.time", seat=Who(seat)), "", None),)
         return Draft(command, "end", after, seat, events=events, moved=True)
 
-    return await perform(table, command, Host(), attempt, seen=at)
+    return await perform(table, Command(command, Host(), attempt, seen=at))

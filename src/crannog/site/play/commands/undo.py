@@ -10,30 +10,35 @@ from dataclasses import replace
 from crannog.kernel.event import Event
 from crannog.kernel.msg import Who, msg
 from crannog.kernel.play import Illegal
-from crannog.site.play.commands.choose import check_seat
-from crannog.site.play.commands.perform import Meaning, Moved, Outcome, perform
+from crannog.site.play.commands.command import Command, Meaning, Moved, Outcome
+from crannog.site.play.commands.perform import perform
 from crannog.site.play.record.live_table import Live
-from crannog.site.play.record.log import Actor, Draft, moved
+from crannog.site.play.record.log import Actor, Draft
 
 
 async def take_back(table: str, seen: int, command: str, seat: int, actor: Actor) -> Outcome:
+    return await perform(table, undo(seen, command, seat, actor))
+
+
+async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Outcome:
+    return await perform(table, agreement(seen, command, seat, yes, actor))
+
+
+def undo(seen: int, command: str, seat: int, actor: Actor) -> Command:
     """This seat takes back its last choice, or asks those it concerns."""
 
     def attempt(live: Live) -> Draft:
-        check_seat(live, seat, actor)
         if seen < live.seq and _moved_since(live, seen, seat):
             raise Moved  # it would take back something else than what they saw
         return _draft(live, command, seat, (), seat)
 
-    meaning = Meaning(("undo", "undo-ask"), seat)
-    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+    return Command(command, actor, attempt, seen, seat, meaning=Meaning(("undo", "undo-ask"), seat))
 
 
-async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Outcome:
+def agreement(seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Command:
     """This seat answers somebody's request to take back."""
 
     def attempt(live: Live) -> Draft:
-        check_seat(live, seat, actor)
         if live.undo is None or seat not in live.undo["needed"]:
             raise Illegal([msg("site.no_request")])
         if seen < live.undo["at"]:
@@ -44,7 +49,7 @@ async def agree(table: str, seen: int, command: str, seat: int, yes: bool, actor
         return _draft(live, command, int(live.undo["seat"]), agreed, seat)
 
     meaning = Meaning(("undo", "undo-ask")) if yes else Meaning(("undo-no",), seat)
-    return await perform(table, command, actor, attempt, seen=seen, meaning=meaning)
+    return Command(command, actor, attempt, seen, seat, meaning=meaning)
 
 
 def _moved_since(live: Live, seen: int, seat: int) -> bool:
@@ -57,7 +62,7 @@ def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int
     if live.record is None or live.status != "running":
         raise Illegal([msg("site.not_running")])
     consent = tuple(sorted({*agreed, *(one.number for one in live.seats if one.bot)}))
-    record = replace(live.record, since=list(live.record.since), entries=[], shown=[])
+    record = live.copy_record()
     reasons = record.why_not_undo(seat, consent)
     needed = [one for one in range(len(live.seats)) if one not in consent and one != seat]
     asking = [reason for reason in reasons if reason.id == "undo.consent"]
@@ -68,9 +73,9 @@ def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int
         return Draft(command, "undo-ask", replace(live, undo=request), seat, consent=agreed, by=by)
     record.undo(seat, consent)
     used = tuple(one for one in consent if one in agreed or live.seats[one].bot)
-    told = (Event(msg("undo.done", seat=Who(seat)), "", None),)
-    after = moved(live, record, seat)
-    return Draft(command, "undo", after, seat, consent=used, events=told, moved=True, by=by)
+    events = (Event(msg("undo.done", seat=Who(seat)), "", None),)
+    after = live.after_move(record, seat)
+    return Draft(command, "undo", after, seat, consent=used, events=events, moved=True, by=by)
 
 
 def _but(seats: list[int], left_out: int) -> list[int]:

@@ -37,7 +37,8 @@ class Fragment:
 
     @property
     def html(self) -> bytes:
-        return brotli.decompress(self.br)  # type: ignore[no-any-return]
+        html: bytes = brotli.decompress(self.br)
+        return html
 
     async def encoded(self, accepts: str) -> tuple[bytes, str]:
         """The body and its Content-Encoding, for what the browser accepts."""
@@ -177,5 +178,5 @@ def foresee(live: Live, seat: int, pick: str) -> Preview | None:
 
 def since_turn(live: Live, seat: int) -> int:
     """How many events this seat was told since its own last entry; -1 where it has made none of late."""
-    own = [told.seq for told in live.recent if told.seat == seat and told.events]  # not: sat down
+    own = [one.seq for one in live.recent if one.seat == seat and one.events]  # not: sat down
     return len(live.events(seat, own[-1])) if own and seat != SPECTATOR else -1

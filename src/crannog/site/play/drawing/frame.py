@@ -13,8 +13,7 @@ from crannog.kernel.msg import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site.play.record.live_table import Live
 from crannog.site.texts import site_texts
-from crannog.views.texts import PageTexts
-from crannog.views.texts import page_texts as game_words
+from crannog.views.texts import PageTexts, page_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,8 @@ class Place:
     acts: tuple[str, ...]  # sit, bot, here, stand, remove
 
 
-def site_words(live: Live, lang: str) -> PageTexts:
-    """The site's words with this table's names."""
+def texts_with_names(live: Live, lang: str) -> PageTexts:
+    """The site's texts with this table's names."""
     return PageTexts(site_texts(lang).texts, live.names)
 
 
@@ -37,9 +36,9 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
     player = live.seats[seat].player if seat != SPECTATOR else None
     mine = live.seats_of(player)
     return {
-        "say": site_words(live, lang).say,
+        "say": texts_with_names(live, lang).say,
         "names": live.names,
-        "game_title": game_words(live.game, lang, None).t("title.game"),
+        "game_title": page_texts(live.game, lang, None).t("title.game"),
         "places": [_place(live, one, player) for one in range(len(live.seats))],
         "mine_seats": mine,
         "owner_here": player is not None and player == live.owner,
@@ -69,7 +68,7 @@ def _place_before_start(live: Live, number: int, player: object) -> Place:
 
 def options(live: Live, lang: str) -> list[tuple[str, str]]:
     """What the table agreed on, in the game's own words."""
-    said = game_words(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.names)
     return [
         (said.t(f"option.{id}"), said.t(f"option.{id}.{value}")) for id, value in live.setup.options.items()
     ]

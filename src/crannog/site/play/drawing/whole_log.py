@@ -6,7 +6,8 @@ from typing import Final
 
 from crannog.kernel.event import Event
 from crannog.site.database import connection
-from crannog.site.play.record.live_table import Live, read_events
+from crannog.site.play.record.live_table import Live
+from crannog.site.play.record.shown import read_events
 from crannog.views.game_view import view_of
 from crannog.views.logbook import Line, lines
 from crannog.views.texts import page_texts
@@ -18,8 +19,8 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
     """Every line, oldest first; what others were told alone is left out."""
     async with connection() as conn:
         rows = await (await conn.execute(_SHOWN, (live.id, live.seq))).fetchall()
-    told: list[Event] = [
-        event for (shown,) in rows for event in read_events(live.game, shown) if event.seen_by(seat)
+    shown: list[Event] = [
+        event for (text,) in rows for event in read_events(live.game, text) if event.seen_by(seat)
     ]
     ours = view_of(live.game)
-    return lines(told, page_texts(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})
+    return lines(shown, page_texts(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})

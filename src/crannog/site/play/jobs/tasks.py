@@ -10,8 +10,8 @@ from crannog.site.limits import Updating
 from crannog.site.mail import outbox
 from crannog.site.play.commands.bot_move import bot_move as move
 from crannog.site.play.commands.close_idle import close_idle as close
-from crannog.site.play.commands.send_mail import send
 from crannog.site.play.commands.time_out import time_out as ring
+from crannog.site.play.jobs.send_mail import send
 from crannog.site.play.record.log import CLOCKS
 
 

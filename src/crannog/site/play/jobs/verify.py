@@ -20,7 +20,7 @@ from crannog.site.metrics import MISMATCHES
 from crannog.site.play.commands.freeze import freeze
 from crannog.site.play.record.live_table import Live, NoTable, read
 from crannog.site.play.record.log import FIRST, digest_of, entry_hash, hashed
-from crannog.site.play.record.rebuild import Fold
+from crannog.site.play.record.rebuild import Rebuild
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,15 @@ async def verify(table: str) -> Verdict:
 def judge(live: Live, kept: Kept, lines: list[Line]) -> Verdict:
     """Everything that does not hold at this table."""
     problems = [*_order(live, lines), *_chain(live, lines)]
-    fold = Fold(live, [(line.kind, line.seat) for line in lines])
+    rebuilt = Rebuild(live, [(line.kind, line.seat) for line in lines])
     for line in lines:
-        problems += [f"entry {line.seq} ({line.kind}): {what}" for what in fold.follow(line)]
-        if fold.lost:
+        problems += [f"entry {line.seq} ({line.kind}): {what}" for what in rebuilt.follow(line)]
+        if rebuilt.lost:
             break  # whatever follows would only say the same again
     problems += _commitment(kept, lines)
-    if not fold.lost:
-        problems += _ending(live, kept, fold)
-    return Verdict(live.id, len(lines), tuple(problems), tuple(fold.unchecked))
+    if not rebuilt.lost:
+        problems += _ending(live, kept, rebuilt)
+    return Verdict(live.id, len(lines), tuple(problems), tuple(rebuilt.unchecked))
 
 
 def _order(live: Live, lines: list[Line]) -> list[str]:
@@ -138,15 +138,15 @@ def _commitment(kept: Kept, lines: list[Line]) -> list[str]:
     return []
 
 
-def _ending(live: Live, kept: Kept, fold: Fold) -> list[str]:
+def _ending(live: Live, kept: Kept, rebuilt: Rebuild) -> list[str]:
     """The row of the table is what the log folds to."""
     found = []
-    then = fold.live
-    if kept.snapshot and digest_of(bytes(kept.snapshot)) != fold.digest:
+    then = rebuilt.live
+    if kept.snapshot and digest_of(bytes(kept.snapshot)) != rebuilt.digest:
         found.append("the snapshot does not match the last entry")
-    if live.status != then.status and not fold.blind:
+    if live.status != then.status and not rebuilt.blind:
         found.append(f"the table says {live.status}, its log {then.status}")
-    if then.record is None or fold.blind:
+    if then.record is None or rebuilt.blind:
         return found
     game, record = live.game, then.record
     if bytes(kept.snapshot) != game.store(record.now):

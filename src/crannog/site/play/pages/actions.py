@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import LONGEST, clean
+from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.mail import address
 from crannog.site.mail.views import page as mail_page
-from crannog.site.pages import render
+from crannog.site.play.commands.command import Absent, Done, Frozen, Outcome, Refused
 from crannog.site.play.commands.hand_over import take_seat_back, to_bot
 from crannog.site.play.commands.leave import leave as free_seat
-from crannog.site.play.commands.perform import Absent, Done, Frozen, Outcome, Refused
 from crannog.site.play.commands.rematch import rematch
 from crannog.site.play.commands.say import TooMuch
 from crannog.site.play.commands.say import say as speak
 from crannog.site.play.commands.sit import sit as take_seat
-from crannog.site.play.pages.table import command_of, door, say, seen
+from crannog.site.play.pages.reasons import say
+from crannog.site.play.pages.table import command_of, door, seen
 from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for
 from crannog.site.play.record.chat import lines_after
 from crannog.site.play.record.live_table import Live
+from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 from crannog.site.validate import number
 
+type SeatAct = Callable[[str, str, int, UUID], Awaitable[Outcome]]  # table, command, seat, by whom
 
-def where(request: HttpRequest, live: Live) -> str:
+
+def where(request: Request, live: Live) -> str:
     """The page the form stood on: the table, or its text mode."""
     return f"/t/{live.id}/text" if request.POST.get("back") == "text" else f"/t/{live.id}"
 
 
-def back(request: HttpRequest, live: Live, outcome: Outcome) -> HttpResponse:
+def back(request: Request, live: Live, outcome: Outcome) -> HttpResponse:
     """To the table again; or what stood in the way."""
     if isinstance(outcome, Done):
         return known(request, HttpResponseRedirect(where(request, live)))
@@ -49,7 +56,7 @@ def back(request: HttpRequest, live: Live, outcome: Outcome) -> HttpResponse:
 
 
 @require_POST
-async def sit(request: HttpRequest, table: str) -> HttpResponse:
+async def sit(request: Request, table: str) -> HttpResponse:
     """Take a seat under a name; `more` seats one more person at this device (hot seat)."""
     live = await seen(request, table)
     if live is None:
@@ -64,24 +71,24 @@ async def sit(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-async def leave(request: HttpRequest, table: str) -> HttpResponse:
+async def leave(request: Request, table: str) -> HttpResponse:
     """Stand up, or remove somebody from one's own table, before the start."""
     return await _seat_act(request, table, free_seat)
 
 
 @require_POST
-async def bot(request: HttpRequest, table: str) -> HttpResponse:
+async def bot(request: Request, table: str) -> HttpResponse:
     """Give one's seat, or a free one at one's own table, to a bot."""
     return await _seat_act(request, table, to_bot)
 
 
 @require_POST
-async def person(request: HttpRequest, table: str) -> HttpResponse:
+async def person(request: Request, table: str) -> HttpResponse:
     """Take one's seat back from a bot."""
     return await _seat_act(request, table, take_seat_back)
 
 
-async def _seat_act(request: HttpRequest, table: str, act: object) -> HttpResponse:
+async def _seat_act(request: Request, table: str, act: SeatAct) -> HttpResponse:
     live = await seen(request, table)
     user = await user_of(request)
     if live is None or user is None:
@@ -90,12 +97,12 @@ async def _seat_act(request: HttpRequest, table: str, act: object) -> HttpRespon
     seat = number(request.POST.get("seat"))
     if seat is None:  # the table's menu names none: the seat one plays
         seat = seat_for(live, player_of(request))
-    outcome = await act(table, command_of(request), seat, user.id)  # type: ignore[operator]
+    outcome = await act(table, command_of(request), seat, user.id)
     return back(request, live, outcome)
 
 
 @require_POST
-async def again(request: HttpRequest, table: str) -> HttpResponse:
+async def again(request: Request, table: str) -> HttpResponse:
     """Another game with the same people and bots; whoever asks first opens it for all."""
     live = await seen(request, table)
     user = await user_of(request)
@@ -106,7 +113,7 @@ async def again(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-async def invite(request: HttpRequest, table: str) -> HttpResponse:
+async def invite(request: Request, table: str) -> HttpResponse:
     """A new invite link; the old one no longer opens the table."""
     live = await seen(request, table)
     user = await user_of(request)
@@ -118,7 +125,7 @@ async def invite(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-async def chat(request: HttpRequest, table: str) -> HttpResponse:
+async def chat(request: Request, table: str) -> HttpResponse:
     """Lines after `?after=`; a POST says one. For the script as JSON, else back to the table."""
     live = await seen(request, table)
     if live is None:
@@ -138,7 +145,7 @@ async def chat(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-async def leave_address(request: HttpRequest, table: str) -> HttpResponse:
+async def leave_address(request: Request, table: str) -> HttpResponse:
     """Be told by mail when it is one's turn: `seat` and `address`."""
     live, user = await seen(request, table), await user_of(request)
     if live is None or user is None:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from crannog.kernel.replay import Replay
 from crannog.site import limits
+from crannog.site.accounts.request import Request
 from crannog.site.database import connection
 from crannog.site.errors import not_found
 from crannog.site.play.pages.table import seen
@@ -29,7 +30,7 @@ SELECT kind, seat, line, consent FROM play_entry
 
 
 @require_safe
-async def replay(request: HttpRequest, table: str) -> HttpResponse:
+async def replay(request: Request, table: str) -> HttpResponse:
     """The whole game as text, for whoever may see the table."""
     limits.need_long(request)
     live = await seen(request, table)

@@ -9,7 +9,7 @@ import secrets
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,14 +18,15 @@ from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
+from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
-from crannog.site.pages import render
 from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.perform import Done, Outcome, Refused, Stale
+from crannog.site.play.commands.command import Done, Outcome, Refused, Stale
 from crannog.site.play.commands.undo import agree, take_back
 from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.frame import about
 from crannog.site.play.drawing.whole_log import whole_log
+from crannog.site.play.pages.reasons import say
 from crannog.site.play.record import invites
 from crannog.site.play.record.access import seat_for, sight
 from crannog.site.play.record.chat import lines_after
@@ -34,83 +35,81 @@ from crannog.site.play.record.live_table import Live, NoTable, load
 from crannog.site.play.record.timing import timing_of
 from crannog.site.play.thinking.moves import HINT, meant, teaches
 from crannog.site.qr import qr
+from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
 from crannog.site.waiting import Asker
 from crannog.views import own_sheet
 from crannog.views.logbook import counted
-from crannog.views.texts import page_texts as game_words
+from crannog.views.texts import page_texts
 
 
 def new_command() -> str:
     return secrets.token_hex(10)
 
 
-def command_of(request: HttpRequest) -> str:
+def command_of(request: Request) -> str:
     """The name of the command in a form; pressing the button twice is one command."""
     given = request.POST.get("command", "")
     return given if is_command(given) else new_command()
 
 
-async def seen(request: HttpRequest, table: str) -> Live | None:
+async def seen(request: Request, table: str) -> Live | None:
     """The table, if this player may see it."""
     try:
         live = await load(table)
     except NoTable:
         return None
-    may, request.player = await sight(live, player_of(request))  # type: ignore[attr-defined]
+    may, request.player = await sight(live, player_of(request))
     return live if may else None
 
 
-def door(request: HttpRequest, table: str) -> HttpResponse:
+def door(request: Request, table: str) -> HttpResponse:
     """The same answer for a private table and for none: come by the link."""
     return render(request, "door", 404, table=table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-async def table(request: HttpRequest, table: str) -> HttpResponse:
+async def table(request: Request, table: str) -> HttpResponse:
     """The table. A POST is an answer given without the script."""
-    live = await seen(request, table)
-    if live is None:
-        return door(request, table)
-    seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
-    problem: list[str] = []
-    pick = request.GET.get("pick", "")[:200]
-    if "hint" in request.POST:
-        pick = HINT
-    elif request.method == "POST":
-        user = await user_of(request)
-        picked = request.POST.get("choice", "")
-        if picked and not (user is not None and user.settings.get("confirm") is False):
-            pick = picked[:200]  # shown as if made; the main button confirms it
-        else:
-            outcome = await _answer(request, live, seat)
-            if isinstance(outcome, Done):
-                return HttpResponseRedirect(request.path)
-            problem = _problem(outcome, live, language(request))
-            live = await load(table)
-    return await _page(request, "table", live, seat, pick, problem)
+    return await _play(request, table, "table")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-async def text(request: HttpRequest, table: str) -> HttpResponse:
+async def text(request: Request, table: str) -> HttpResponse:
     """The table in words with numbered choices: for screen readers, slow lines and no JavaScript."""
+    return await _play(request, table, "text")
+
+
+async def _play(request: Request, table: str, template: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return door(request, table)
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
-    pick = HINT if "hint" in request.POST else ""
-    if request.method == "POST" and not pick:
+    pick = request.GET.get("pick", "")[:200] if template == "table" else ""
+    if "hint" in request.POST:
+        pick = HINT
+    elif template == "table" and await _to_confirm(request):
+        pick = request.POST["choice"][:200]  # shown as if made; the main button confirms it
+    elif request.method == "POST":
         outcome = await _answer(request, live, seat)
         if isinstance(outcome, Done):
             return HttpResponseRedirect(request.path)
         problem = _problem(outcome, live, language(request))
         live = await load(table)
-    return await _page(request, "text", live, seat, pick, problem)
+    return await _page(request, template, live, seat, pick, problem)
 
 
-async def _answer(request: HttpRequest, live: Live, seat: int) -> Outcome:
+async def _to_confirm(request: Request) -> bool:
+    """A choice was picked by somebody who confirms what they pick."""
+    if not request.POST.get("choice"):
+        return False
+    user = await user_of(request)
+    return user is None or user.settings.get("confirm") is not False
+
+
+async def _answer(request: Request, live: Live, seat: int) -> Outcome:
     """Carry out what a form says: confirm or choice, undo, agree."""
     player = player_of(request)
     command, at = command_of(request), number(request.POST.get("seq"))
@@ -132,14 +131,8 @@ def _problem(outcome: Outcome, live: Live, lang: str) -> list[str]:
     return [site_texts(lang).t("site.stale" if isinstance(outcome, Stale) else "site.lost")]
 
 
-def say(reasons: tuple[Msg, ...], live: Live, lang: str) -> list[str]:
-    """Reasons in the reader's language: the game's own, or the site's."""
-    site, game = site_texts(lang), game_words(live.game, lang, live.names)
-    return [(site if reason.id.startswith("site.") else game).say(reason) for reason in reasons]
-
-
 async def _page(
-    request: HttpRequest, template: str, live: Live, seat: int, pick: str, problem: list[str]
+    request: Request, template: str, live: Live, seat: int, pick: str, problem: list[str]
 ) -> HttpResponse:
     lang = language(request)
     user = await user_of(request)
@@ -151,10 +144,10 @@ async def _page(
         "seat": seat,
         "user": user,
         "owner": user is not None and user.id == live.owner,
-        "game_title": game_words(live.game, lang, None).t("title.game"),
+        "game_title": page_texts(live.game, lang, None).t("title.game"),
         "invite": {"link": link, "plain": f"{settings.ORIGIN}/i/{live.id}/{token}"} if token else None,
         "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
-        "terms": await timing_of(live.id),
+        "timing": await timing_of(live.id),
         "clock_left": clock_left,
         "own_sheet": own_sheet(live.game),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
@@ -175,7 +168,7 @@ async def _page(
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None
     else:
-        context |= about(live, seat, lang) | drawn | _words(live, seat, lang)
+        context |= about(live, seat, lang) | drawn | _in_words(live, seat, lang)
         context |= {"teaches": teaches(live), "good": dict(context.get("choices", ())).get(pick, "")}
     return render(request, template, 422 if problem else 200, **context)
 
@@ -193,11 +186,11 @@ def _asked(live: Live, seat: int) -> Decision | None:
     return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
 
 
-def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
+def _in_words(live: Live, seat: int, lang: str) -> dict[str, Any]:
     """The state in sentences, the log, and the choices in the order of their numbers."""
     if live.record is None:
         return {"asked": None, "mine": False, "may_undo": False}
-    said = game_words(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.names)
     asked = _asked(live, seat)
     return {
         "state": [said.say(line) for line in live.game.describe(live.view(seat))],
@@ -214,7 +207,7 @@ def _words(live: Live, seat: int, lang: str) -> dict[str, Any]:
 
 
 @require_safe
-async def log(request: HttpRequest, table: str) -> HttpResponse:
+async def log(request: Request, table: str) -> HttpResponse:
     """Everything this seat was shown, from the first entry on."""
     limits.need_long(request)
     live = await seen(request, table)
@@ -227,14 +220,14 @@ async def log(request: HttpRequest, table: str) -> HttpResponse:
         live=live,
         seat=seat,
         user=await user_of(request),
-        game_title=game_words(live.game, language(request), None).t("title.game"),
+        game_title=page_texts(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
         commit=await commitment(table),
     )
 
 
 @require_safe
-async def clocks(request: HttpRequest, table: str) -> HttpResponse:
+async def clocks(request: Request, table: str) -> HttpResponse:
     """How the clocks stand, for the script: milliseconds left, and whether they run."""
     live = await seen(request, table)
     if live is None:
@@ -246,7 +239,7 @@ async def clocks(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-async def enter(request: HttpRequest, table: str) -> HttpResponse:
+async def enter(request: Request, table: str) -> HttpResponse:
     """The token of an invite link is exchanged for the right to see the table."""
     token = request.POST.get("token", "")[:64]
     if not await invites.admits(table, token):
@@ -258,7 +251,7 @@ async def enter(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_safe
-async def enter_by_path(request: HttpRequest, table: str, token: str) -> HttpResponse:
+async def enter_by_path(request: Request, table: str, token: str) -> HttpResponse:
     """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
     if not await invites.admits(table, token):
         limits.wrong_guess(request, table)

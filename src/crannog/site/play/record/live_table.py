@@ -6,10 +6,9 @@ What another process wrote shows as a newer seq and is loaded again.
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final
 from uuid import UUID
@@ -17,20 +16,18 @@ from uuid import UUID
 from psycopg import AsyncConnection
 
 from crannog import games
-from crannog.kernel.codec import canonical
 from crannog.kernel.event import Event
-from crannog.kernel.game import Game, Setup
-from crannog.kernel.play import Decision, asks, decision
+from crannog.kernel.game import Setup
+from crannog.kernel.play import Ask, Decision, asks, decision
 from crannog.kernel.record import Entry, Record
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.play.record.releases import is_newer
+from crannog.site.play.record.shown import AnyGame, Shown
 
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
 CACHED: Final = 512  # tables kept in a process
-
-type AnyGame = Game[Any, Any]
 
 
 class NoTable(Exception):
@@ -43,23 +40,6 @@ class SeatNow:
     player: UUID | None
     name: str
     bot: str  # "" while a person plays
-
-
-class Told:
-    """What an entry showed: kept as it is written, read when somebody looks."""
-
-    __slots__ = ("_events", "_game", "_shown", "seat", "seq")
-
-    def __init__(self, seq: int, seat: int, game: AnyGame, shown: str) -> None:
-        self.seq, self.seat = seq, seat
-        self._game, self._shown = game, shown
-        self._events: tuple[Event, ...] | None = None
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        if self._events is None:
-            self._events = read_events(self._game, self._shown)
-        return self._events
 
 
 @dataclass(frozen=True)
@@ -82,7 +62,7 @@ class Live:
     asked: Mapping[int, int]  # for each waiting seat: the entry that brought its question
     undo: Mapping[str, Any] | None
     result: Mapping[str, Any] | None
-    recent: tuple[Told, ...]
+    recent: tuple[Shown, ...]
 
     def seats_of(self, player: UUID | None) -> list[int]:
         return [seat.number for seat in self.seats if player is not None and seat.player == player]
@@ -119,13 +99,18 @@ class Live:
 
     def events(self, seat: int, after: int = 0) -> list[Event]:
         """What this seat was told of late."""
-        told = [event for one in self.recent if one.seq > after for event in one.events]
-        return [event for event in told if event.seen_by(seat)]
+        shown = [event for one in self.recent if one.seq > after for event in one.events]
+        return [event for event in shown if event.seen_by(seat)]
 
     @property
     def by_our_rules(self) -> bool:
         """The last entry was made by the rules and with the cards this process has."""
         return (self.rules, self.content) == _have(self.game)
+
+    @property
+    def needs_anchor(self) -> bool:
+        """A running game has to go on by other rules or cards than its last entry."""
+        return self.record is not None and self.status == "running" and not (self.by_our_rules or self.frozen)
 
     @property
     def only_bots(self) -> bool:
@@ -135,6 +120,43 @@ class Live:
     @property
     def bot_waits(self) -> bool:
         return self.status == "running" and any(self.seats[seat].bot for seat in self.asked)
+
+    def copy_record(self) -> Record[Any]:
+        """The record to play on; the table's own stays as it is."""
+        assert self.record is not None
+        return replace(self.record, since=list(self.record.since), entries=[], shown=[])
+
+    def after_move(self, record: Record[Any], mover: int) -> Live:
+        """The table as this record has it now: who is asked, whether it is over."""
+        over = record.now.over
+        return replace(
+            self,
+            record=record,
+            asked={} if over else self._asked_after(record, mover),
+            status="over" if over else "running",
+            result=result_of(record) if over else None,
+            undo=None,
+        )
+
+    def _asked_after(self, record: Record[Any], mover: int) -> dict[int, int]:
+        """Since which entry each waiting seat has had its present question."""
+        old = {ask.seat: ask for ask in asks(self.record.now)} if self.record is not None else {}
+        found = {}
+        for ask in asks(record.now):
+            same = ask.seat != mover and ask.seat in self.asked and old.get(ask.seat) == ask
+            if same and len(old) > 1:
+                same = _choices(self.record, ask) == _choices(record, ask)
+            found[ask.seat] = self.asked[ask.seat] if same else self.seq + 1
+        return found
+
+
+def _choices(record: Record[Any] | None, ask: Ask[Any]) -> list[str]:
+    assert record is not None
+    return [str(choice) for choice in ask.legal(record.now)]
+
+
+def result_of(record: Record[Any]) -> dict[str, Any]:
+    return {"winners": list(record.now.winners), "scores": list(record.game.scores(record.now))}
 
 
 _cache: OrderedDict[str, Live] = OrderedDict()
@@ -236,26 +258,13 @@ def _live(table: str, row: Any) -> Live:
         {int(seat): since_seq for seat, since_seq in asked.items()},
         undo,
         result,
-        tuple(Told(n, seat, game, shown) for n, seat, shown in recent or ()),
+        tuple(Shown(n, seat, game, shown) for n, seat, shown in recent or ()),
     )
 
 
 def _entry(plain: list[Any]) -> Entry:
     seat, line, group = plain
     return Entry(seat, line, group)
-
-
-def write_events(game: AnyGame, events: tuple[Event, ...]) -> str:
-    """The events as they are kept, each with its audience."""
-    return canonical([game.codec.encode(event) for event in events]).decode()
-
-
-def read_events(game: AnyGame, shown: str) -> tuple[Event, ...]:
-    return tuple(game.codec.decode(plain) for plain in json.loads(shown)) if shown else ()
-
-
-def told(live: Live, seq: int, seat: int, shown: str) -> tuple[Told, ...]:
-    return (*live.recent, Told(seq, seat, live.game, shown))[-RECENT:]
 
 
 def with_seats(live: Live, *changed: SeatNow) -> tuple[SeatNow, ...]:

@@ -7,20 +7,24 @@ holds the hash of the one before it.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b, sha256
 from typing import Any, Final
 
 from django.conf import settings
 from psycopg import AsyncConnection
+from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from crannog.kernel.codec import Plain, canonical
 from crannog.kernel.event import Event
-from crannog.kernel.play import asks
-from crannog.kernel.record import Record
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.record.live_table import Live, content_of, told, write_events
+from crannog.site.database import connection
+from crannog.site.play.record.clock import charge
+from crannog.site.play.record.live_table import RECENT, Live, content_of
+from crannog.site.play.record.shown import Shown
 
 CLOCKS: Final = 10  # the priority of clocks, which are quick; bots have 0
 LAST: Final = -10  # of bots where nobody plays
@@ -41,6 +45,7 @@ class Host:
 
 
 type Actor = Player | Bot | Host
+type Also = Callable[[AsyncConnection, Live], Awaitable[None]]  # written in the same transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,19 @@ class Draft:
     segment: bool = False  # the log can be folded from here
     moved: bool = False  # record, asked or result changed
     by: int | None = None  # the seat that commands, where it is not the one it is about
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A draft with its place in the log, and all that is kept of it."""
+
+    seq: int
+    rules: int
+    content: str
+    shown: Shown
+    snapshot: bytes  # empty before the start
+    digest: str
+    hash: bytes
 
 
 def entry_hash(before: bytes, table: str, seq: int, draft: Plain) -> bytes:
@@ -122,31 +140,89 @@ _HOLDS: Final = """frozen = '' AND EXISTS (
 _PLAYS: Final = """frozen = '' AND EXISTS (
        SELECT 1 FROM play_seat WHERE table_id = %(table)s AND number = %(by)s AND bot <> '')"""
 
-_RUNS: Final = "frozen = ''"  # nobody sits down at, or leaves, a table under repair
+_OPEN: Final = "frozen = ''"  # nobody sits down at, or leaves, a table under repair
+
+
+async def write(before: Live, draft: Draft, actor: Actor, also: Also | None = None) -> Live | None:
+    """Append the entry; with it, in one transaction, what else belongs to it and what the clocks show then.
+
+    None: the table has moved on, or the actor may not; nothing was written. Raises UniqueViolation where the
+    command was written before.
+    """
+    async with connection() as conn:
+        if also is None and not before.clocked:
+            return await append(conn, before, draft, actor)
+        async with conn.transaction():
+            after = await append(conn, before, draft, actor)
+            if after is not None and also is not None:
+                await also(conn, after)
+            if after is not None and before.clocked:
+                await charge(conn, before, after, draft.kind)
+        return after
+
+
+async def write_anchor(live: Live) -> None:
+    """The rules or cards were mended: the log goes on from the snapshot, and can be replayed from here.
+
+    What was chosen by the old rules cannot be taken back by the new ones.
+    """
+    assert live.record is not None
+    content = content_of(live.game)
+    after = replace(live, record=replace(live.record, anchor=live.record.now, since=[]), undo=None)
+    command = f"anchor:{live.game.rules_version}:{content}:{live.seq}"
+    draft = Draft(command, "anchor", after, line=content, segment=True, moved=True)
+    async with connection() as conn:
+        with suppress(UniqueViolation):  # somebody else did
+            await append(conn, live, draft, Host())
 
 
 async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor) -> Live | None:
-    """Write the entry. None: the table has moved on, or the actor may not; nothing was written.
+    """The one statement that writes an entry, as `write` says."""
+    sealed, waits = seal(before, draft), draft.after.bot_waits
+    fields = _entry(sealed, before, draft, actor) | (_state(sealed, before, draft) if draft.moved else {})
+    statement = _APPEND.format(
+        state=(_STATE if draft.moved else "") + (_ANCHOR if "anchor" in fields else ""),
+        allowed=_allowed(draft, actor),
+        hint=_HINT if waits else "",
+        hinted=", (SELECT count(*) FROM hint) AS hinted" if waits else "",
+    )
+    row = await (await conn.execute(statement, fields | {"bot_waits": waits})).fetchone()
+    if row is None:
+        return None
+    return replace(
+        draft.after,
+        seq=sealed.seq,
+        head=sealed.hash,
+        rules=sealed.rules,
+        content=sealed.content,
+        recent=(*before.recent, sealed.shown)[-RECENT:],
+    )
 
-    Raises UniqueViolation where the command was written before.
-    """
-    after, seq = draft.after, before.seq + 1
-    shown = write_events(before.game, draft.events)
-    now = before.game.store(after.record.now) if after.record is not None else b""
-    digest = digest_of(now) if now else ""
-    rules = before.game.rules_version if draft.moved else before.rules
-    content = content_of(before.game) if draft.moved else before.content
-    body = hashed(draft.command, draft.kind, draft.seat, draft.line, draft.consent, rules, digest, shown)
-    head = entry_hash(before.head or FIRST, before.id, seq, body)
-    fields: dict[str, Any] = {
+
+def seal(before: Live, draft: Draft) -> Sealed:
+    game, record = before.game, draft.after.record
+    seq = before.seq + 1
+    shown = Shown.by(seq, draft.seat, game, draft.events)
+    snapshot = game.store(record.now) if record is not None else b""
+    digest = digest_of(snapshot) if snapshot else ""
+    rules = game.rules_version if draft.moved else before.rules
+    content = content_of(game) if draft.moved else before.content
+    body = hashed(draft.command, draft.kind, draft.seat, draft.line, draft.consent, rules, digest, shown.text)
+    hash = entry_hash(before.head or FIRST, before.id, seq, body)
+    return Sealed(seq, rules, content, shown, snapshot, digest, hash)
+
+
+def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str, Any]:
+    """The fields of every entry."""
+    after = draft.after
+    return {
         "table": before.id,
-        "seq": seq,
-        "hash": head,
+        "seq": sealed.seq,
+        "hash": sealed.hash,
         "status": after.status,
-        "rules": rules,
-        "content": content,
+        "rules": sealed.rules,
+        "content": sealed.content,
         "undo": None if after.undo is None else Jsonb(dict(after.undo)),
-        "bot_waits": after.bot_waits,
         "command": draft.command,
         "kind": draft.kind,
         "seat": draft.seat,
@@ -155,78 +231,33 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
         "consent": list(draft.consent),
         "player": actor.id if isinstance(actor, Player) else None,
         "epoch": actor.epoch if isinstance(actor, Player) else 0,
-        "digest": digest,
-        "shown": shown,
-        "segment": now if draft.segment else None,
+        "digest": sealed.digest,
+        "shown": sealed.shown.text,
+        "segment": sealed.snapshot if draft.segment else None,
         "lock": f"bot:{before.id}",
         "priority": LAST if after.only_bots else 0,
         "pause": settings.BOT_DELAY,
     }
-    state = ""
-    if draft.moved:
-        assert after.record is not None
-        state = _STATE
-        since = [[one.seat, one.line, one.group] for one in after.record.since]
-        fields |= {
-            "snapshot": now,
-            "since": Jsonb(since),
-            "asked": Jsonb({str(seat): at for seat, at in after.asked.items()}),
-            "result": None if after.result is None else Jsonb(dict(after.result)),
-        }
-        if before.record is None or after.record.anchor is not before.record.anchor:
-            state += _ANCHOR
-            # With nothing chosen since, the anchor is the present state.
-            fields["anchor"] = before.game.store(after.record.anchor) if since else now
-    allowed = _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _RUNS
+
+
+def _state(sealed: Sealed, before: Live, draft: Draft) -> dict[str, Any]:
+    """The fields that a move changes besides: the snapshot, and what follows from it."""
+    after = draft.after
+    assert after.record is not None
+    since = [[one.seat, one.line, one.group] for one in after.record.since]
+    fields: dict[str, Any] = {
+        "snapshot": sealed.snapshot,
+        "since": Jsonb(since),
+        "asked": Jsonb({str(seat): at for seat, at in after.asked.items()}),
+        "result": None if after.result is None else Jsonb(dict(after.result)),
+    }
+    if before.record is None or after.record.anchor is not before.record.anchor:
+        # With nothing chosen since, the anchor is the present state.
+        fields["anchor"] = before.game.store(after.record.anchor) if since else sealed.snapshot
+    return fields
+
+
+def _allowed(draft: Draft, actor: Actor) -> str:
     if draft.kind in ("freeze", "thaw"):
-        allowed = "TRUE"
-    statement = _APPEND.format(
-        state=state,
-        allowed=allowed,
-        hint=_HINT if after.bot_waits else "",
-        hinted=", (SELECT count(*) FROM hint) AS hinted" if after.bot_waits else "",
-    )
-    row = await (await conn.execute(statement, fields)).fetchone()
-    if row is None:
-        return None
-    recent = told(before, seq, draft.seat, shown)
-    return replace(after, seq=seq, head=head, rules=rules, content=content, recent=recent)
-
-
-def now_asked(before: Live, record: Record[Any], mover: int) -> dict[int, int]:
-    """Since which entry each waiting seat has had its present question."""
-    seq = before.seq + 1
-    if record.now.over:
-        return {}
-    found = {}
-    old = {ask.seat: ask for ask in asks(before.record.now)} if before.record is not None else {}
-    for ask in asks(record.now):
-        same = ask.seat != mover and ask.seat in before.asked and old.get(ask.seat) == ask
-        if same and len(old) > 1:
-            same = _lines(before.record, ask) == _lines(record, ask)
-        found[ask.seat] = before.asked[ask.seat] if same else seq
-    return found
-
-
-def _lines(record: Record[Any] | None, ask: Any) -> list[str]:
-    assert record is not None
-    return [str(choice) for choice in ask.legal(record.now)]
-
-
-def result_of(record: Record[Any]) -> dict[str, Any] | None:
-    if not record.now.over:
-        return None
-    return {"winners": list(record.now.winners), "scores": list(record.game.scores(record.now))}
-
-
-def moved(before: Live, record: Record[Any], mover: int, **changes: Any) -> Live:
-    """The table after a move: who is asked, whether it is over."""
-    return replace(
-        before,
-        record=record,
-        asked=now_asked(before, record, mover),
-        status="over" if record.now.over else "running",
-        result=result_of(record),
-        undo=None,
-        **changes,
-    )
+        return "TRUE"
+    return _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _OPEN

@@ -15,8 +15,9 @@ from crannog.kernel.event import Event
 from crannog.kernel.play import Illegal, asks
 from crannog.kernel.record import Record
 from crannog.kernel.record import start as deal
-from crannog.site.play.record.live_table import Live, SeatNow, content_of, with_seats, write_events
-from crannog.site.play.record.log import digest_of, moved
+from crannog.site.play.record.live_table import Live, SeatNow, content_of, with_seats
+from crannog.site.play.record.log import digest_of
+from crannog.site.play.record.shown import write_events
 
 
 class Entry(Protocol):
@@ -44,7 +45,7 @@ class Entry(Protocol):
     def snapshot(self) -> bytes | None: ...
 
 
-class Fold:
+class Rebuild:
     """`live` is the table as it is; what it was is found out from the kinds and seats of the entries."""
 
     def __init__(self, live: Live, story: Sequence[tuple[str, int]]) -> None:
@@ -92,7 +93,7 @@ class Fold:
             return ["the game started, but no snapshot is stored"]
         record = deal(self.live.game, self.live.setup.seats, self.live.setup.options, self.seeds)
         events = record.shown[-1]
-        self.live = moved(self.live, replace(record, entries=[], shown=[]), -1)
+        self.live = self.live.after_move(replace(record, entries=[], shown=[]), -1)
         return self._told(line, events)
 
     def _anchor(self, line: Entry) -> list[str]:
@@ -127,7 +128,7 @@ class Fold:
         except Illegal as no:
             self.lost = True
             return [*found, f"seat {line.seat} could not choose {line.line!r}: {_ids(no)}"]
-        self.live = moved(self.live, record, line.seat)
+        self.live = self.live.after_move(record, line.seat)
         return [*found, *self._told(line, events)]
 
     def _undo(self, line: Entry) -> list[str]:
@@ -141,7 +142,7 @@ class Fold:
         except Illegal as no:
             self.lost = True
             return [*found, f"seat {line.seat} could not undo: {_ids(no)}"]
-        self.live = moved(self.live, record, line.seat)
+        self.live = self.live.after_move(record, line.seat)
         return found
 
     def _undo_ask(self, line: Entry) -> list[str]:
@@ -205,8 +206,7 @@ class Fold:
         return []
 
     def _record(self) -> Record[Any] | None:
-        record = self.live.record
-        return None if record is None else replace(record, since=list(record.since), entries=[], shown=[])
+        return None if self.live.record is None else self.live.copy_record()
 
 
 def _ids(no: Illegal) -> str:

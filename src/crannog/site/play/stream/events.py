@@ -11,81 +11,22 @@ import secrets
 from collections.abc import Hashable
 from typing import Final
 
-from django.conf import settings
-from django.http.request import split_domain_port, validate_host
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from crannog.site import limits
 from crannog.site.accounts import cookie
 from crannog.site.database import AWAY
-from crannog.site.headers import LEAN
+from crannog.site.headers import FAST_HEADERS
 from crannog.site.metrics import STREAMS
 from crannog.site.play.record.access import may_see
 from crannog.site.play.record.live_table import NoTable, at_least
 from crannog.site.play.stream.hub import Watched, hub
-from crannog.site.validate import is_table, number
 
 BEAT: Final = 15.0  # seconds between signs of life
 LONGEST: Final = 1800  # seconds; then the browser comes again, perhaps to another worker
 _LEFT: Final = b'"kind":"leave"'
-_open: Final = limits.Streams()
-address: Final = limits.lean_address
-
-
-def answer(status: int, code: str = "", wait: int = 0) -> Response:
-    headers = {**LEAN, "Retry-After": str(wait)} if wait else LEAN
-    return JSONResponse({"code": code} if code else {}, status, headers)
-
-
-def _no_room(keys: dict[Hashable, int]) -> Response | None:
-    if _open.open >= limits.STREAMS_IN_ALL:
-        return answer(503, "full", 5)
-    return answer(429, "streams", 5) if _open.full(keys) else None
-
-
-async def stream(request: Request) -> Response:
-    """Open the stream, or say why not."""
-    host, _ = split_domain_port(request.headers.get("host", ""))
-    if not host or not validate_host(host, settings.ALLOWED_HOSTS):
-        return answer(400, "host")
-    player = cookie.read(request.cookies.get(settings.PLAYER_COOKIE))
-    table = request.path_params["table"]
-    if not is_table(table):
-        return answer(404)
-    keys = _keys(request, player, table)
-    full = _no_room(keys)
-    if full is not None:
-        return full
-    wait = limits.openings.take(player.id if player else address(request))
-    if wait:
-        return answer(429, "slow", int(wait) + 1)
-    last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
-    try:
-        live = await at_least(table, last or 0)
-        if not await may_see(live, player):
-            return answer(404)
-    except NoTable:
-        return answer(404)
-    except limits.Updating as old:
-        return answer(503, "updating", old.WAIT)
-    except AWAY:
-        return answer(503, "away", 1)
-    if last is None:
-        last = live.seq
-    elif last > live.seq:
-        last = -1  # there is no such entry: the whole board
-    # Looked at again: others came in while we asked the database.
-    return _no_room(keys) or Events(table, player, last, live.seq, keys)
-
-
-def _keys(request: Request, player: cookie.Player | None, table: str) -> dict[Hashable, int]:
-    where = address(request)
-    keys: dict[Hashable, int] = {} if limits.is_ours(where) else {("all", where): limits.STREAMS_PER_ADDRESS}
-    if player is None:
-        return {**keys, where: limits.STREAMS_ANONYMOUS}
-    return {**keys, player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
+open_streams: Final = limits.Streams()
 
 
 class Events(Response):
@@ -97,11 +38,11 @@ class Events(Response):
         self.table, self.player, self.last, self.head, self.keys = table, player, last, head, keys
         self.background = None
         self.woken: asyncio.Future[None] | None = None
-        fields = {**LEAN, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
+        fields = {**FAST_HEADERS, "Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
         self.raw_headers = [(name.lower().encode(), value.encode()) for name, value in fields.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        _open.enter(self.keys)
+        open_streams.enter(self.keys)
         STREAMS.inc()
         left = asyncio.ensure_future(gone(receive))
         left.add_done_callback(lambda _: _wake(self.woken))
@@ -115,7 +56,7 @@ class Events(Response):
         finally:
             left.cancel()
             STREAMS.dec()
-            _open.leave(self.keys)
+            open_streams.leave(self.keys)
 
     async def _run(self, watched: Watched, send: Send, left: asyncio.Future[None]) -> None:
         loop = asyncio.get_running_loop()

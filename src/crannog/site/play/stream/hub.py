@@ -149,10 +149,10 @@ class Hub:
 
     async def _tell(self) -> None:
         while self.hints:
-            told, self.hints = self.hints, []
+            hints, self.hints = self.hints, []
             try:
                 async with asyncio.timeout(1):
-                    await self.connected().publish(CHANNEL, "\n".join(told))
+                    await self.connected().publish(CHANNEL, "\n".join(hints))
                 await asyncio.sleep(MOMENT)
             except (redis.RedisError, OSError, TimeoutError):
                 pass  # those who watch elsewhere poll

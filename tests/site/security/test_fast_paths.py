@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from starlette.types import Message
 
 from crannog.site import limits
 from crannog.site.play.record.live_table import load
@@ -196,7 +197,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(path: str, monkeypatch: pyt
             await asyncio.sleep(60)
             return {}
 
-        async def told(message: dict[str, Any]) -> None:
+        async def told(message: Message) -> None:
             found.append(message.get("status", 0))
 
         headers = {**JSON, "Content-Length": "10"}

@@ -12,8 +12,8 @@ from django.conf import settings
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.mail import outbox, tokens
-from crannog.site.mail.envelope import envelope
-from crannog.site.play.commands.emails import please_confirm, your_turn
+from crannog.site.mail.message import email_to
+from crannog.site.play.drawing.email_texts import please_confirm, your_turn
 from crannog.site.play.record.live_table import load
 
 ATTEMPTS: Final = 6  # then a letter is given up; the pauses between grow from one minute to half an hour
@@ -82,7 +82,7 @@ async def send(letter: int) -> bool:
     else:
         return False  # they have answered meanwhile
     try:
-        await asyncio.to_thread(envelope(text, one.address, stop).send)
+        await asyncio.to_thread(email_to(one.address, text, stop).send)
     except (smtplib.SMTPException, OSError) as error:
         log.warning("e-mail %s was not sent: %s", letter, type(error).__name__)
         await outbox.put_back(letter)

@@ -13,7 +13,7 @@ from crannog.site.play.commands.hand_over import to_bot
 from crannog.site.play.record.live_table import load
 from tests.site import places
 from tests.site.security.asking import JSON, Answer, ask, command, listen
-from tests.site.security.test_lean import first_move, two
+from tests.site.security.test_fast_paths import first_move, two
 
 
 def test_a_forged_or_broken_cookie_names_nobody() -> None:

@@ -10,21 +10,21 @@ from django.core.mail import EmailMessage
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class EmailText:
     subject: str
     body: str
 
 
-class Envelope(EmailMessage):
+class OutgoingEmail(EmailMessage):
     """Python writes a long header in a code that programs do not look for a link in: so none is too long."""
 
     def message(self, *, policy: Any = email.policy.default) -> Any:
         return super().message(policy=policy.clone(max_line_length=900))
 
 
-def envelope(text: Text, address: str, stop: str = "") -> Envelope:
+def email_to(address: str, text: EmailText, stop: str = "") -> OutgoingEmail:
     """With the headers that let a mail program show its own button to unsubscribe."""
     headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
     if stop:
         headers |= {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    return Envelope(text.subject, text.body, None, [address], headers=headers)
+    return OutgoingEmail(text.subject, text.body, None, [address], headers=headers)

@@ -7,17 +7,17 @@ from typing import Final
 from django.conf import settings
 
 from crannog.kernel.msg import Msg
-from crannog.site.mail.envelope import Text
+from crannog.site.mail.message import EmailText
 from crannog.site.play.record.live_table import Live
 from crannog.site.texts import site_texts
-from crannog.views.texts import page_texts as game_words
+from crannog.views.texts import page_texts
 
 LINES: Final = 12  # of the log
 
 
-def your_turn(live: Live, seat: int, lang: str, stop: str) -> Text:
+def your_turn(live: Live, seat: int, lang: str, stop: str) -> EmailText:
     """It is your turn: the question, and what happened since your last one, as this seat sees it."""
-    said, game = site_texts(lang), game_words(live.game, lang, live.names)
+    said, game = site_texts(lang), page_texts(live.game, lang, live.names)
     asked = live.decision(seat)
     assert asked is not None
     mine = max((one.seq for one in live.recent if one.seat == seat), default=0)
@@ -34,12 +34,12 @@ def your_turn(live: Live, seat: int, lang: str, stop: str) -> Text:
         said.t("mail.play", link=f"{settings.ORIGIN}/t/{live.id}?seat={seat}"),
         said.t("mail.foot", link=stop),
     ]
-    return Text(said.t("mail.turn_subject", title=title), "\n\n".join(parts) + "\n")
+    return EmailText(said.t("mail.turn_subject", title=title), "\n\n".join(parts) + "\n")
 
 
-def please_confirm(live: Live, lang: str, link: str) -> Text:
+def please_confirm(live: Live, lang: str, link: str) -> EmailText:
     """Somebody left this address; if it was you, confirm it. Names nothing that a stranger could write."""
     said = site_texts(lang)
-    game = game_words(live.game, lang, {}).say(Msg("title.game"))
+    game = page_texts(live.game, lang, {}).say(Msg("title.game"))
     body = "\n\n".join([said.t("mail.confirm_body", game=game), link, said.t("mail.confirm_else")])
-    return Text(said.t("mail.confirm_subject"), body + "\n")
+    return EmailText(said.t("mail.confirm_subject"), body + "\n")

@@ -1,0 +1,64 @@
+"""What of a table's page changes, drawn for whoever asks: GET /live/{table}/fragment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from crannog.site import limits
+from crannog.site.fast_answers import answer, slow
+from crannog.site.headers import FAST_HEADERS
+from crannog.site.play.drawing.fragments import fragment as draw_fragment
+from crannog.site.play.drawing.fragments import ready
+from crannog.site.play.pages.guard import guarded, language, player_of, renewing
+from crannog.site.play.record.access import seat_for, sight
+from crannog.site.play.record.live_table import at_least, load
+from crannog.site.play.stream.events import gone
+from crannog.site.validate import number
+from crannog.site.waiting import Asker
+
+
+@guarded
+@renewing
+async def fragment(request: Request) -> Response:
+    """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
+    player = player_of(request)
+    where = limits.fast_address(request)
+    asker = Asker(player.id if player else where, "" if limits.is_ours(where) else where)
+    wait = limits.take_fragment(player.id if player else None, where)
+    if wait:
+        return slow(wait)
+    query = request.query_params
+    table = request.path_params["table"]
+    wanted = number(query.get("seq"))
+    live = await (load(table) if wanted is None else at_least(table, wanted))
+    may, player = await sight(live, player)
+    if not may:
+        return answer(404)
+    looks = seat_for(live, player, number(query.get("seat")))
+    wish = (live, looks, language(request), query.get("pick", "")[:200])
+    made = ready(*wish)
+    if made is None:
+        made = await while_there(request, draw_fragment(*wish, asker))
+    data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
+    headers = {**FAST_HEADERS, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    return Response(data, 200, headers, "text/html; charset=utf-8")
+
+
+async def while_there[T](request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of it; but whoever hangs up is no longer waited for, nor worked for."""
+    task, left = asyncio.ensure_future(work), asyncio.ensure_future(gone(request.receive))
+    try:
+        await asyncio.wait((task, left), return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise ClientDisconnect
+    finally:
+        task.cancel()
+        left.cancel()

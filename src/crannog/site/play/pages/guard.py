@@ -1,0 +1,83 @@
+"""What every fast path checks first, and how it answers when something is in the way.
+
+Host, origin and the table's id are checked as Django's middleware does for the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from crannog.site import limits
+from crannog.site.accounts import cookie
+from crannog.site.accounts.cookie import Player
+from crannog.site.database import AWAY
+from crannog.site.fast_answers import answer
+from crannog.site.headers import from_elsewhere
+from crannog.site.play.record.live_table import NoTable
+from crannog.site.texts import LANGUAGE_COOKIE, best_language, site_texts
+from crannog.site.validate import is_table
+
+type View = Callable[[Request], Awaitable[Response]]
+
+
+class BadRequest(Exception):
+    """The body is not what this path takes."""
+
+
+def player_of(request: Request) -> Player | None:
+    return cookie.read(request.cookies.get(settings.PLAYER_COOKIE))
+
+
+def language(request: Request) -> str:
+    return best_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+
+
+def guarded(view: View) -> View:
+    """Only for our own host and pages, and for something that may be a table."""
+
+    @wraps(view)
+    async def inner(request: Request) -> Response:
+        host, _ = split_domain_port(request.headers.get("host", ""))
+        if not host or not validate_host(host, settings.ALLOWED_HOSTS):
+            return answer(400, "host")
+        if from_elsewhere(request.method, request.headers):
+            return answer(403, "elsewhere")
+        if not is_table(request.path_params["table"]):
+            return answer(404)
+        try:
+            return await view(request)
+        except NoTable:
+            return answer(404)
+        except BadRequest as no:
+            return answer(400, "shape", what=str(no))
+        except ClientDisconnect:
+            return answer(400, "gone")
+        except limits.Updating as old:
+            reasons = [site_texts(language(request)).t("problem.updating_do")]
+            return answer(503, "updating", wait=old.WAIT, reasons=reasons)
+        except limits.Full as full:
+            return answer(503, "full", wait=full.wait)
+        except AWAY:
+            return answer(503, "away", wait=1)
+
+    return inner
+
+
+def renewing(view: View) -> View:
+    """Whoever still comes keeps their cookie."""
+
+    @wraps(view)
+    async def inner(request: Request) -> Response:
+        response = await view(request)
+        renewed = cookie.renewed(request.cookies.get(settings.PLAYER_COOKIE))
+        if renewed is not None:
+            cookie.put(response, renewed)
+        return response
+
+    return inner

@@ -1,0 +1,54 @@
+"""The events of a table as they happen: GET /live/{table}/stream."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from crannog.site import limits
+from crannog.site.accounts.cookie import Player
+from crannog.site.fast_answers import answer, slow
+from crannog.site.play.pages.guard import guarded, player_of
+from crannog.site.play.record.access import may_see
+from crannog.site.play.record.live_table import at_least
+from crannog.site.play.stream.events import Events, open_streams
+from crannog.site.validate import number
+
+
+@guarded
+async def stream(request: Request) -> Response:
+    """Open the stream, or say why not."""
+    player, table = player_of(request), request.path_params["table"]
+    keys = _keys(request, player, table)
+    full = _no_room(keys)
+    if full is not None:
+        return full
+    wait = limits.openings.take(player.id if player else limits.fast_address(request))
+    if wait:
+        return slow(wait)
+    last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
+    live = await at_least(table, last or 0)
+    if not await may_see(live, player):
+        return answer(404)
+    if last is None:
+        last = live.seq
+    elif last > live.seq:
+        last = -1  # there is no such entry: the whole board
+    # Looked at again: others came in while we asked the database.
+    return _no_room(keys) or Events(table, player, last, live.seq, keys)
+
+
+def _no_room(keys: dict[Hashable, int]) -> Response | None:
+    if open_streams.open >= limits.STREAMS_IN_ALL:
+        return answer(503, "full", wait=5)
+    return answer(429, "streams", wait=5) if open_streams.full(keys) else None
+
+
+def _keys(request: Request, player: Player | None, table: str) -> dict[Hashable, int]:
+    where = limits.fast_address(request)
+    keys: dict[Hashable, int] = {} if limits.is_ours(where) else {("all", where): limits.STREAMS_PER_ADDRESS}
+    if player is None:
+        return {**keys, where: limits.STREAMS_ANONYMOUS}
+    return {**keys, player.id: limits.STREAMS_PER_PLAYER, (player.id, table): limits.STREAMS_PER_TABLE}
