@@ -17,9 +17,8 @@ from crannog.kernel.play import advance, asks
 
 def measure(id: str, seconds: float, seed: int, options: dict[str, str]) -> Measured:
     """Play whole random games for so long; the same games per seed."""
-    game = (
-        games.load(id) if id in games.names() else import_module(f"crannog.games.{id}").GAME
-    )  # in the making
+    made = id in games.names()  # else one in the making
+    game = games.load(id) if made else import_module(f"crannog.games.{id}").GAME
     rng = random.Random(seed)
     choice = rng.choice
     played = decisions = forced = 0

@@ -57,7 +57,7 @@ class Example:
     def pytest(self, *arguments: str | Path) -> str:
         """With what tests need from where we test; the game itself comes from its own environment."""
         extras = sysconfig.get_paths()["purelib"]
-        command = (self.python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
+        command = (self.python, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist")
         return run(*command, *arguments, cwd=ROOT, PYTHONPATH=extras, PYTEST_XDIST_WORKER="")
 
 
