@@ -8,8 +8,8 @@ import pytest
 
 from crannog import games
 from crannog.cli import main
+from crannog.kernel.game_record import start
 from crannog.kernel.play import pending
-from crannog.kernel.record import start
 from crannog.kernel.replay import of_record
 from crannog.kernel.rng import Seeds
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import (
     Ask,
     AskUnlessForced,

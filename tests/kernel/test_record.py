@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crannog.kernel.game_record import Record, start
 from crannog.kernel.play import Illegal, asks
-from crannog.kernel.record import Record, start
 from crannog.kernel.rng import seeds_from_number
 from tests.kernel.toy import TOY, State
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from crannog.site import heartbeat
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.say import TooMuch, say
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.say import TooMuch, say
 from crannog.site.play.jobs.reconcile import reconcile
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.apart import sql as now
 from tests.site.test_clocks import Game, back, deadline_in

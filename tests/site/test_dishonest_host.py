@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from crannog.kernel.rng import Seeds
-from crannog.site.play.commands import start as dealing
-from crannog.site.play.commands.sit import sit
-from crannog.site.play.jobs.verify import verify
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions import start as dealing
+from crannog.site.play.actions.sit import sit
+from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.test_seeds import ANNS, BOBS, ann, bob, change, check, give, patient, promised, replay_of
 

@@ -11,14 +11,14 @@ import pytest
 from crannog.cli import main
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.leave import leave
-from crannog.site.play.commands.rematch import rematch
-from crannog.site.play.commands.sit import sit
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.leave import leave
+from crannog.site.play.actions.rematch import rematch
+from crannog.site.play.actions.sit import sit
 from crannog.site.play.jobs.reconcile import reconcile
-from crannog.site.play.jobs.verify import verify
-from crannog.site.play.record import invites
-from crannog.site.play.record.live_table import Live, forget, load
+from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store import invites
+from crannog.site.play.store.live_table import Live, forget, load
 from tests.site import places
 from tests.site.reader import said
 from tests.site.security.asking import Answer, ask, post, rest
@@ -31,8 +31,8 @@ BOBS: Final = "b0b5_seed-b0b5_seed"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """No deal for want of time, however busy the machine is."""
-    monkeypatch.setattr("crannog.site.play.commands.create.SECONDS", 3600)
-    monkeypatch.setattr("crannog.site.play.commands.sit.SECONDS", 3600)
+    monkeypatch.setattr("crannog.site.play.actions.create.SECONDS", 3600)
+    monkeypatch.setattr("crannog.site.play.actions.sit.SECONDS", 3600)
 
 
 @pytest.fixture

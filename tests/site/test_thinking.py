@@ -16,8 +16,8 @@ import pytest
 from crannog import games
 from crannog.bots import bot, sampler, stand_in
 from crannog.kernel.play import advance, asks, decision
-from crannog.site.play.thinking.processes import Thinkers
-from crannog.site.play.thinking.worker import Question, answer
+from crannog.site.play.bots.processes import Thinkers
+from crannog.site.play.bots.worker import Question, answer
 from tests.site import places
 
 
@@ -99,7 +99,7 @@ def test_a_bot_that_breaks_still_makes_a_legal_move() -> None:
 
 def test_a_process_does_not_outlive_whoever_started_it() -> None:
     starts = (
-        "import time; from crannog.site.play.thinking.processes import Thinkers;"
+        "import time; from crannog.site.play.bots.processes import Thinkers;"
         " t = Thinkers(1); t.start(); print(*t.pids, flush=True); time.sleep(600)"
     )
     environment = os.environ | {"CRANNOG_SECRET": "x" * 50}

@@ -16,13 +16,13 @@ from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.view.board import WINDOW, Island, draw_island
 from crannog.games.spirit_island.view.buttons import buttons
-from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
-from crannog.games.spirit_island.view.marks import ForecastMark, PlanMark
-from crannog.games.spirit_island.view.moves import came, moved, on_board
-from crannog.games.spirit_island.view.slots import homes, laid
+from crannog.games.spirit_island.view.coming_actions import ForecastMark, PlanMark
+from crannog.games.spirit_island.view.last_move import came, moved, on_board
+from crannog.games.spirit_island.view.piece_positions import homes, laid
+from crannog.games.spirit_island.view.printed_island import Ground, LandGround, ground
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import msg
+from crannog.kernel.message import msg
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
 from crannog.views import draw, svg

@@ -7,10 +7,10 @@ import pytest
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.turn.growth import Grow
 from crannog.games.spirit_island.view.buttons import buttons
-from crannog.games.spirit_island.view.options import option
+from crannog.games.spirit_island.view.detailed_choices import option
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import msg
+from crannog.kernel.message import msg
 from crannog.kernel.play import Preview, pending, settle
 from crannog.views import draw
 from crannog.views.logbook import TIMES, counted

@@ -15,7 +15,7 @@ from typing import Final
 from crannog import games
 from crannog.cli.arguments import add_content, text_of, with_content
 from crannog.kernel import replay
-from crannog.kernel.content import shown
+from crannog.kernel.checked_content import shown
 from crannog.kernel.game import BadOption
 
 COMMITMENT: Final = re.compile("[0-9a-f]{64}")

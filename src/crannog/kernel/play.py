@@ -17,7 +17,7 @@ from crannog.kernel.errors import Illegal as Illegal
 from crannog.kernel.errors import Stuck as Stuck
 from crannog.kernel.errors import Uncertain as Uncertain
 from crannog.kernel.event import Event
-from crannog.kernel.msg import Msg, Param, Rule
+from crannog.kernel.message import Msg, Param, Rule
 from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted, set_once
 from crannog.kernel.rng import Rng
 

@@ -25,10 +25,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from crannog.kernel.content import shown
+from crannog.kernel.checked_content import shown
 from crannog.kernel.game import Game
+from crannog.kernel.game_record import Entry, Record, start
 from crannog.kernel.play import SPECTATOR, Illegal, State
-from crannog.kernel.record import Entry, Record, start
 from crannog.kernel.rng import ALGORITHM, MAX_KEY_BYTES, Seeds
 
 FORMAT: Final = "crannog 1"

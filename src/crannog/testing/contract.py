@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
-from crannog.kernel.msg import Msg, Rule, rule_of
+from crannog.kernel.game_record import start
+from crannog.kernel.message import Msg, Rule, rule_of
 from crannog.kernel.play import (
     SPECTATOR,
     Ask,
@@ -26,9 +27,8 @@ from crannog.kernel.play import (
     pending,
     preview,
 )
-from crannog.kernel.record import start
 from crannog.kernel.rng import Rng, seeds_from_number
-from crannog.testing.orders import silent_decisions
+from crannog.testing.order_independence import silent_decisions
 from crannog.testing.setups import setups as setups
 from crannog.testing.setups import spread as spread
 from crannog.testing.tampering import Spoiled

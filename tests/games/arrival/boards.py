@@ -25,7 +25,7 @@ from crannog.games.arrival.editions import DISKS, FOMORI
 from crannog.games.arrival.flow import BuildSaved, EndRound, TakeTurn
 from crannog.games.arrival.notation import board, read
 from crannog.kernel import play as kernel
-from crannog.kernel.msg import Rule, rule_of
+from crannog.kernel.message import Rule, rule_of
 from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, is_asked, settle
 from crannog.kernel.rng import seeds_from_number
 from crannog.kernel.stops import skip

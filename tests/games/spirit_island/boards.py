@@ -10,10 +10,10 @@ does not mention is empty; a distant city and both spirits' presence keep the ga
 from __future__ import annotations
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.power import POWERS, enough
+from crannog.games.spirit_island.components.power import POWERS, enough
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
-from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
-from crannog.games.spirit_island.lands.after_effect import EndEffect
+from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect
 from crannog.games.spirit_island.notation import read_land, write_land
 from crannog.games.spirit_island.state import Deed, Land, State
 from crannog.games.spirit_island.turn.use_powers import carry_out

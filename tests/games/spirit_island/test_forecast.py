@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
 from crannog.games.spirit_island.foresight import forecast as forecast_module
 from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.foresight.ways import different

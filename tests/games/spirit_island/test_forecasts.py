@@ -11,17 +11,17 @@ from dataclasses import dataclass
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import FAST
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.foresight.lands_affected import touched_lands
 from crannog.games.spirit_island.foresight.ways import quiet
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, order_matters, will_ravage
+from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
 from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State

@@ -11,8 +11,8 @@ from typing import Any
 import psycopg
 from playwright.sync_api import expect
 
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.browser.test_friends import open_table
 from tests.site.browser.visitors import Doors, Visitor, beside, person

@@ -21,9 +21,9 @@ import psutil
 
 from crannog.bots import stand_in
 from crannog.site.database import close_pool, connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.freeze import freeze
-from crannog.site.play.commands.start import start
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.freeze import freeze
+from crannog.site.play.actions.start import start
 from tests.site import places
 from tests.site.chaos import checks
 from tests.site.chaos.history import History

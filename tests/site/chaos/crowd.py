@@ -10,9 +10,9 @@ import time
 from typing import Any, Final
 
 from crannog.site.database import AWAY, connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.start import start
-from crannog.site.play.record.live_table import Live, at_least, load
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.start import start
+from crannog.site.play.store.live_table import Live, at_least, load
 from tests.site import places
 from tests.site.chaos import clocks
 from tests.site.chaos.history import History

@@ -63,7 +63,7 @@ class Hostile:
 
     async def pick_and_hang_up(self, cookies: Cookies, table: str) -> None:
         """Half of the picks are nonsense, half are offered; nobody waits for the drawing."""
-        from crannog.site.play.record.live_table import load
+        from crannog.site.play.store.live_table import load
 
         beside: set[asyncio.Task[None]] = set()
         live = await load(table)
@@ -85,7 +85,7 @@ class Hostile:
 
     async def drop_hints(self, cookies: Cookies, *tables: str) -> None:
         """A hint, not waited for; a move; the next one."""
-        from crannog.site.play.record.live_table import load
+        from crannog.site.play.store.live_table import load
 
         while not self.ended:
             for table in tables:
@@ -107,7 +107,7 @@ class Hostile:
 
     async def _play_one(self, cookies: Cookies, table: str) -> None:
         from crannog.site.database import AWAY
-        from crannog.site.play.record.live_table import load
+        from crannog.site.play.store.live_table import load
 
         await asyncio.sleep(self.rng.uniform(0, EVERY))  # nor do people come all at once
         stream = asyncio.create_task(self._listen(cookies, table))

@@ -29,9 +29,9 @@ from urllib.parse import quote
 from crannog.bots import stand_in
 from crannog.site import limits
 from crannog.site.database import close_pool, connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.start import start
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.start import start
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.chaos import checks
 from tests.site.chaos.history import History

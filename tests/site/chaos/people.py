@@ -7,7 +7,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from crannog.site.play.record.live_table import Live
+from crannog.site.play.store.live_table import Live
 from tests.site.chaos.history import Ack
 from tests.site.chaos.wire import BROKEN, Answer, Wire
 from tests.site.places import Person

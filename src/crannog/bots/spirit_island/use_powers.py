@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from crannog.bots.spirit_island.value import WON, World, worth
-from crannog.games.spirit_island.box.vocabulary import FAST, SLOW
+from crannog.games.spirit_island.components.vocabulary import FAST, SLOW
 from crannog.games.spirit_island.flow import Begin, TimePasses
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.questions import Answer, Done, MovePiece, PickLand

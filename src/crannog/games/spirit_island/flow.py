@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.vocabulary import FAST, PIECES, SLOW
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.vocabulary import FAST, PIECES, SLOW
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.growth import SpiritPhase
 from crannog.games.spirit_island.turn.use_powers import UsePowers
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 

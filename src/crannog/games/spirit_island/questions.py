@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crannog.games.spirit_island.box.names import land_name, piece_name, power_name
-from crannog.games.spirit_island.box.vocabulary import mark
+from crannog.games.spirit_island.components.message_names import land_name, piece_name, power_name
+from crannog.games.spirit_island.components.vocabulary import mark
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice
 
 

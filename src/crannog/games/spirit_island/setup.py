@@ -7,29 +7,29 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.names import spirit_name
-from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.cards.all_powers import MAJOR_POWERS, MINOR_POWERS
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import spirit_name
+from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES, LEVELS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS
 from crannog.games.spirit_island.flow import Turn
 from crannog.games.spirit_island.invaders.build import build_card
-from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.explore import TurnUp
+from crannog.games.spirit_island.invaders.invader_deck import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.phase import Advance
-from crannog.games.spirit_island.lands.removing import place
+from crannog.games.spirit_island.lands.remove_pieces import place
 from crannog.games.spirit_island.outcome.victory import CheckEnd
-from crannog.games.spirit_island.powers.cards.all_powers import MAJOR_POWERS, MINOR_POWERS
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.questions import Answer, PickLand, Question
 from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.state import Land, Spirit, State
-from crannog.games.spirit_island.variants.adversary import foe
-from crannog.games.spirit_island.variants.scenario import inner_land
+from crannog.games.spirit_island.variants.adversary_rules import foe
+from crannog.games.spirit_island.variants.scenario_rules import inner_land
 from crannog.kernel.game import Option, Setup
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 PROGRESSION: Final = "progression"

@@ -10,7 +10,7 @@ from crannog.bots import stand_in
 from crannog.kernel.game import BadOption, Game
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import LONGEST, clean
-from crannog.site.play.commands.create import Chair, TableRequest
+from crannog.site.play.actions.create import Chair, TableRequest
 
 MAX_SEATS: Final = 6
 # Seconds for each seat, and what a move adds.

@@ -19,9 +19,9 @@ from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, problem, slow
 from crannog.site.limits import TooManyRequests, address_of, wrong_guess
-from crannog.site.play.commands.create import create
-from crannog.site.play.commands.hand_over import enough_bots
-from crannog.site.play.commands.start import start_when_ready
+from crannog.site.play.actions.create import create
+from crannog.site.play.actions.hand_over import enough_bots
+from crannog.site.play.actions.start import start_when_ready
 from crannog.site.qr import qr
 from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.tables.form import CLOCKS, chairs, request_from

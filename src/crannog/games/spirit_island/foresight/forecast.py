@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import CITY, SLOW, TOWN
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import CITY, SLOW, TOWN
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.flow import CleanUp
@@ -21,8 +21,8 @@ from crannog.games.spirit_island.foresight.lands_affected import near_build, tol
 from crannog.games.spirit_island.foresight.ways import all_ways, doing, first_way, quiet
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.build import build_lands, built_in
-from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.invaders.phase import Act, Immigration
 from crannog.games.spirit_island.invaders.ravage import (
     RavageLand,
@@ -35,7 +35,7 @@ from crannog.games.spirit_island.invaders.ravage import (
 from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import Land, Plan, State
 from crannog.games.spirit_island.turn.use_powers import carry_out
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants.adversary_rules import foe
 from crannog.kernel.codec import clone
 
 MAX_WAYS: Final = 96  # beyond that, nobody can plan with it anyway

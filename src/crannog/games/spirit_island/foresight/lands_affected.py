@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.foresight.ways import pieces
-from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.invaders.phase import Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will_ravage
 from crannog.games.spirit_island.lands.blight import cascade_reach
 from crannog.games.spirit_island.lands.turn_effects import Avenged, Guarded, earth_guards
 from crannog.games.spirit_island.spirits.presence import any_presence
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants.adversary_rules import foe
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Step
 

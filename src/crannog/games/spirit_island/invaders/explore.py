@@ -6,17 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, EXPLORE, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.components.vocabulary import (
+    BUILDINGS,
+    DAHAN,
+    EXPLORE,
+    EXPLORER,
+    INVADERS,
+    TOWN,
+)
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.invaders.build import BuildLand
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
-from crannog.games.spirit_island.lands.removing import place, replace_piece
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.remove_pieces import place, replace_piece
 from crannog.games.spirit_island.lands.turn_effects import skipped
 from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import foe
-from crannog.kernel.msg import Msg, msg
+from crannog.games.spirit_island.variants.adversary_rules import foe
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 

@@ -6,14 +6,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
+from crannog.games.spirit_island.components.message_names import land_name
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
 from crannog.games.spirit_island.lands.blight import add_blight, cascade_reach, take_from_card
-from crannog.games.spirit_island.lands.damage import strike
-from crannog.games.spirit_island.lands.removing import destroy, place
+from crannog.games.spirit_island.lands.deal_damage import strike
+from crannog.games.spirit_island.lands.remove_pieces import destroy, place
 from crannog.games.spirit_island.lands.turn_effects import (
     VITALITY,
     Avenged,
@@ -27,10 +27,10 @@ from crannog.games.spirit_island.lands.turn_effects import (
 from crannog.games.spirit_island.questions import Answer, PickLand, Question
 from crannog.games.spirit_island.spirits.presence import own_lands
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import damage_of, foe
-from crannog.games.spirit_island.variants.scenario import won_now
+from crannog.games.spirit_island.variants.adversary_rules import damage_of, foe
+from crannog.games.spirit_island.variants.scenario_rules import won_now
 from crannog.kernel.codec import clone
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Step
 
 BLIGHTS = 2  # damage to the land that adds a blight

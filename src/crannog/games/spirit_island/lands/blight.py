@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.components.message_names import land_name
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.lands.turn_effects import blight_kept_out
 from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 
 
 def add_blight(s: State, land: str, seat: int | None = None) -> None:

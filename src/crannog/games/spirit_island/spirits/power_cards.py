@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.power import POWERS, Power, enough
-from crannog.games.spirit_island.box.vocabulary import FAST
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.power import POWERS, Power, enough
+from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.state import State
 from crannog.kernel.deck import Deck
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced
 
 MINOR: Final = "minor"

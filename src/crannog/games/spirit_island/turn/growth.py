@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS, Growth
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.outcome.history import tell
+from crannog.games.spirit_island.components.mat import SPIRITS, Growth
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.outcome.turn_history import tell
 from crannog.games.spirit_island.outcome.victory import check_end
 from crannog.games.spirit_island.powers.effects.spirit import give_energy
 from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
@@ -17,8 +17,8 @@ from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.spirits.power_cards import ReclaimOne, gain, price, reclaim_all
 from crannog.games.spirit_island.spirits.presence import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.turn.plans import Intend, intentions
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.games.spirit_island.turn.shared_plans import Intend, intentions
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 

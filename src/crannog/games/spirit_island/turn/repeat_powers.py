@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.power import POWERS, Power
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.power import POWERS, Power
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.questions import Answer, Question
 from crannog.games.spirit_island.spirits.power_cards import price
 from crannog.games.spirit_island.state import Grant, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Step
 
 

@@ -10,21 +10,21 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.names import land_name, power_name
-from crannog.games.spirit_island.box.power import ANOTHER_SPIRIT, POWERS, Power
-from crannog.games.spirit_island.box.vocabulary import FAST, SLOW
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import land_name, power_name
+from crannog.games.spirit_island.components.power import ANOTHER_SPIRIT, POWERS, Power
+from crannog.games.spirit_island.components.vocabulary import FAST, SLOW
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
 from crannog.games.spirit_island.powers.effects.combine import ADJACENT
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
 from crannog.games.spirit_island.questions import Answer, Done, PickLand, PickPlayer, Question
 from crannog.games.spirit_island.spirits.power_cards import elements, forget_plan, reached
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.turn.plans import Intend, intentions
 from crannog.games.spirit_island.turn.repeat_powers import WhichPermission, permissions_for
-from crannog.games.spirit_island.turn.ritual import Ritual, rituals_for
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.games.spirit_island.turn.rituals_of_terror import Ritual, rituals_for
+from crannog.games.spirit_island.turn.shared_plans import Intend, intentions
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe import land_in_words
+from crannog.games.spirit_island.describe_position import land_in_words
 from crannog.games.spirit_island.powers.effects.each_player import ActIn
 from crannog.games.spirit_island.view.buttons import Button, asked_about
-from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
-from crannog.games.spirit_island.view.marks import (
+from crannog.games.spirit_island.view.coming_actions import (
     ForecastBadge,
     ForecastMark,
     PlanBadge,
@@ -22,12 +21,13 @@ from crannog.games.spirit_island.view.marks import (
     plan_badges,
     plan_lines,
 )
-from crannog.games.spirit_island.view.slots import PRESENCE, Laid, homes, laid
-from crannog.kernel.msg import Msg
+from crannog.games.spirit_island.view.piece_positions import PRESENCE, Laid, homes, laid
+from crannog.games.spirit_island.view.printed_island import Ground, LandGround, ground
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import LandView, View
-    from crannog.games.spirit_island.view.moves import Came
+    from crannog.games.spirit_island.view.last_move import Came
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units

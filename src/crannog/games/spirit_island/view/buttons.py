@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from crannog.games.spirit_island.box.names import land_name, piece_name
+from crannog.decision_panel import BaseButton, Reason, offers
+from crannog.games.spirit_island.components.message_names import land_name, piece_name
 from crannog.games.spirit_island.questions import Answer, MovePiece, PickCard, PickLand, PickPiece, PickPlayer
 from crannog.games.spirit_island.turn.repeat_powers import UsePermission
 from crannog.games.spirit_island.turn.use_powers import UsePower
-from crannog.kernel.msg import Msg
-from crannog.panel import BaseButton, Reason, offers
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.kernel.play import Decision

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crannog.games.spirit_island.turn.plans import Intend, aimed
+from crannog.games.spirit_island.turn.shared_plans import Intend, aimed
 from crannog.games.spirit_island.view.cards import Card, card
-from crannog.kernel.msg import Msg, Who
+from crannog.kernel.message import Msg, Who
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View

@@ -11,9 +11,9 @@ from typing import Final
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
-from crannog.site.play.commands.start import WAITS, start
-from crannog.site.play.record import clock
-from crannog.site.play.record.log import CLOCKS, LAST, PEOPLE
+from crannog.site.play.actions.start import WAITS, start
+from crannog.site.play.store import clock
+from crannog.site.play.store.log import CLOCKS, LAST, PEOPLE
 
 _CALL: Final = f"""
 WITH due AS (

@@ -19,7 +19,7 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.database import AWAY
 from crannog.site.fast_answers import answer
 from crannog.site.headers import from_elsewhere
-from crannog.site.play.record.live_table import NoTable
+from crannog.site.play.store.live_table import NoTable
 from crannog.site.texts import LANGUAGE_COOKIE, best_language, site_texts
 from crannog.site.validate import is_table
 

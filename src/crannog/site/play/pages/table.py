@@ -13,26 +13,26 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Done, Outcome, Refused, Stale
-from crannog.site.play.commands.undo import agree, take_back
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Done, Outcome, Refused, Stale
+from crannog.site.play.actions.undo import agree, take_back
+from crannog.site.play.bots.choose_move import HINT, meant, teaches
 from crannog.site.play.drawing import fragments
-from crannog.site.play.drawing.frame import about
+from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
 from crannog.site.play.pages.reasons import say
-from crannog.site.play.record import invites
-from crannog.site.play.record.access import seat_for, sight
-from crannog.site.play.record.chat import lines_after
-from crannog.site.play.record.live_table import Live, NoTable, load
-from crannog.site.play.record.timing import timing_of
-from crannog.site.play.thinking.moves import HINT, meant, teaches
+from crannog.site.play.store import invites
+from crannog.site.play.store.access import seat_for, sight
+from crannog.site.play.store.chat import lines_after
+from crannog.site.play.store.live_table import Live, NoTable, load
+from crannog.site.play.store.time_control import time_control_of
 from crannog.site.qr import qr
 from crannog.site.render_page import render
 from crannog.site.texts import site_texts
@@ -151,7 +151,7 @@ async def _page(
         "game_title": page_texts(live.game, lang, None).t("title.game"),
         "invite": {"link": link, "plain": f"{settings.ORIGIN}/i/{live.id}/{token}"} if token else None,
         "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
-        "timing": await timing_of(live.id),
+        "timing": await time_control_of(live.id),
         "clock_left": clock_left,
         "own_sheet": own_sheet(live.game),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
@@ -238,7 +238,7 @@ async def clocks(request: Request, table: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return JsonResponse({}, status=404)
-    now = (await timing_of(table)).clocks
+    now = (await time_control_of(table)).clocks
     return JsonResponse(
         {"clocks": [{"seat": one.seat, "left": one.left, "running": one.running} for one in now]}
     )

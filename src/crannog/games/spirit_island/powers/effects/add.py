@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import noun
-from crannog.games.spirit_island.box.vocabulary import BLIGHT
+from crannog.games.spirit_island.components.message_names import noun
+from crannog.games.spirit_island.components.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.amounts import how_many
 from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.lands.blight import add_blight, destroy_presence
-from crannog.games.spirit_island.lands.removing import place
+from crannog.games.spirit_island.lands.remove_pieces import place
 from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.spirits.presence import own_lands
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced
 
 

@@ -12,7 +12,7 @@ from crannog.games.spirit_island.grammar.conditions import Elements
 from crannog.games.spirit_island.grammar.effect import UNSAID, Condition, Do, Effect, On, do_all
 from crannog.games.spirit_island.questions import Answer, Done, PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced
 
 type Effects = tuple[Effect, ...]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.components.message_names import land_name
 from crannog.games.spirit_island.grammar.effect import Condition, Effect, On, do_all
-from crannog.games.spirit_island.lands.after_effect import DoAll, EndEffect
+from crannog.games.spirit_island.lands.after_each_effect import DoAll, EndEffect
 from crannog.games.spirit_island.powers.effects.combine import (
     Effects,
     any_possible,
@@ -18,7 +18,7 @@ from crannog.games.spirit_island.powers.effects.combine import (
 )
 from crannog.games.spirit_island.questions import Answer, Done, PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from crannog.games.spirit_island.box.names import land_name, noun, noun_of
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN
+from crannog.games.spirit_island.components.message_names import land_name, noun, noun_of
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, DAHAN
 from crannog.games.spirit_island.grammar.amounts import All, Amount, how_many, measure
 from crannog.games.spirit_island.grammar.effect import Effect, On
-from crannog.games.spirit_island.lands.removing import move
+from crannog.games.spirit_island.lands.remove_pieces import move
 from crannog.games.spirit_island.questions import Answer, Done, MovePiece, PickLand, PickPiece, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import noun, power_name
-from crannog.games.spirit_island.box.vocabulary import ELEMENTS
+from crannog.games.spirit_island.components.message_names import noun, power_name
+from crannog.games.spirit_island.components.vocabulary import ELEMENTS
 from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
 from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.spirits.power_cards import Forget, gain, gain_left
 from crannog.games.spirit_island.state import Grant, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 
 SELF, TARGET = "self", "target"
 
