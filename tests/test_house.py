@@ -113,3 +113,15 @@ def test_choices_have_fields_and_nobody_takes_their_lines_apart(folder: str) -> 
     paths = sorted((ROOT / "src/crannog" / folder).rglob("*.py"))
     assert paths
     assert {str(path): found for path in paths if (found := lines_read(path.read_text("utf-8")))} == {}
+
+
+def test_the_list_of_renames_leads_to_what_is_there() -> None:
+    source = ROOT / "src/crannog"
+    listed = re.findall(
+        r"^\| `([a-z_.]+)` \| `([a-z_.]+)` \|$", (ROOT / "docs/renames.md").read_text(), re.MULTILINE
+    )
+    moved = [(old, new) for old, new in listed if "." in old]
+    assert len(moved) > 150
+    for old, new in moved:
+        place = source / new.replace(".", "/")
+        assert place.is_dir() or place.with_suffix(".py").is_file(), f"{old} -> {new}"
