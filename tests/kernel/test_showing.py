@@ -11,7 +11,7 @@ from crannog import games
 from crannog.games.roam import GAME as ROAM
 from crannog.kernel.game import Game
 from crannog.kernel.game_record import start
-from crannog.kernel.message import Msg, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR, Decision, Illegal, State, asks, choose, pending
 from crannog.kernel.rng import seeds_from_number
 from crannog.testing.contract import ends, walk
@@ -106,7 +106,7 @@ def test_a_refusal_by_a_game_without_texts_prints_ids() -> None:
 
 
 def test_a_refusal_can_be_sent_to_another_process() -> None:
-    no = refused(ROAM, ROAM.new(2), 1, "fly")
+    no = Illegal([msg("undo.consent", seat=Who(1), parts=(Msg("a"), Who(0)))], "crannog.games.roam.state")
     again = pickle.loads(pickle.dumps(no))
     assert (str(again), again.reasons) == (str(no), no.reasons)
 

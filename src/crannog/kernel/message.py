@@ -14,6 +14,9 @@ class Who:
 
     seat: int
 
+    def __reduce__(self) -> tuple[type[Who], tuple[int]]:  # compiled, it would not cross processes
+        return Who, (self.seat,)
+
 
 @dataclass(frozen=True, slots=True)
 class Msg:
@@ -28,6 +31,9 @@ class Msg:
             if key == name:
                 return value
         return None
+
+    def __reduce__(self) -> tuple[type[Msg], tuple[str, tuple[tuple[str, Param], ...]]]:
+        return Msg, (self.id, self.params)
 
 
 type Param = int | str | Who | Msg | tuple[Msg | Who, ...]

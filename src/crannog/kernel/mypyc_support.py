@@ -40,3 +40,8 @@ def set_once(kind: type) -> None:
         object.__setattr__(self, name, value)
 
     type.__setattr__(kind, "__setattr__", setattr_once)
+
+
+def stored_as(kind: type, name: str) -> None:
+    """The name under which a renamed class is stored; mypyc takes a class variable for a field."""
+    type.__setattr__(kind, "stored_as", name)

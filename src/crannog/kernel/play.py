@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from crannog.kernel import showing
 from crannog.kernel.codec import clone
@@ -18,7 +18,7 @@ from crannog.kernel.errors import Stuck as Stuck
 from crannog.kernel.errors import Uncertain as Uncertain
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg, Param, Rule
-from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted, set_once
+from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted, set_once, stored_as
 from crannog.kernel.rng import Rng
 
 TABLE: Final = -1  # the lane of the table itself; seats' lanes are their numbers
@@ -223,7 +223,6 @@ class AskUnlessForced[S: State](Step[S]):
     Only for questions whose answers everybody can see: a question left out must tell nothing.
     """
 
-    stored_as: ClassVar[str] = "Offer"  # its name until games were stored
     ask: Ask[S]
 
     def run(self, s: S) -> None:
@@ -232,6 +231,9 @@ class AskUnlessForced[S: State](Step[S]):
             legal[0].do(s, self.ask.seat)
         else:
             s.then(self.ask)
+
+
+stored_as(AskUnlessForced, "Offer")  # its name when games were first stored
 
 
 @dataclass(frozen=True, slots=True)
