@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "crannog.site.tables",
     "crannog.site.mail",
 ]
+PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs.tasks"
 AUTH_USER_MODEL = "accounts.User"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
