@@ -49,7 +49,6 @@ class Table:
     """What one seat sees. Everything but the scores may be left out."""
 
     scores: tuple[int, ...]  # by seat
-    turn: int = 0
     asked: tuple[int, ...] = ()  # whose choice it is
     winners: tuple[int, ...] | None = None  # when the game is over; nobody where all have lost
     places: tuple[Place, ...] = ()
