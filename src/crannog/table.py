@@ -27,6 +27,8 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    """Where pieces lie, and what a choice may name."""
+
     id: str  # one word, as choices and log lines name it
     pieces: tuple[Pieces, ...] = ()
     name: Msg | None = None  # what it is called, if not by its id
@@ -39,6 +41,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """A card in somebody's hand."""
+
     id: str  # one word
     name: Msg
     note: Msg | None = None  # what it does
