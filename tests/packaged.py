@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from crannog import games
 from crannog.bots import found
+from crannog.cli import main
+from crannog.kernel.game import Game
 
 type Install = Callable[[str, str, str], None]  # module, its text, the entry points
 
@@ -40,6 +44,17 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     monkeypatch.syspath_prepend(tmp_path)
     yield run
     monkeypatch.undo()
-    for module in installed:
-        sys.modules.pop(module, None)
+    ours = tuple(f"crannog_{module}" for module in installed)
+    for module in [*sys.modules]:
+        if module in installed or module.startswith(ours):
+            del sys.modules[module]
     forget()
+
+
+@pytest.fixture
+def starter(tmp_path: Path, install: Install) -> Game[Any, Any]:
+    """The game that `crannog new-game` writes, installed."""
+    assert main(["new-game", "pebble_heap", "--into", str(tmp_path / "new")]) == 0
+    shutil.move(tmp_path / "new" / "crannog_pebble_heap", tmp_path)
+    install("pebble_heap", "", "[crannog.games]\npebble_heap = crannog_pebble_heap:GAME\n")
+    return games.load("pebble_heap")

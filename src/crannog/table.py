@@ -27,6 +27,8 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Place:
+    """Where pieces lie, and what a choice may name."""
+
     id: str  # one word, as choices and log lines name it
     pieces: tuple[Pieces, ...] = ()
     name: Msg | None = None  # what it is called, if not by its id
@@ -39,6 +41,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """A card in somebody's hand."""
+
     id: str  # one word
     name: Msg
     note: Msg | None = None  # what it does
@@ -49,7 +53,6 @@ class Table:
     """What one seat sees. Everything but the scores may be left out."""
 
     scores: tuple[int, ...]  # by seat
-    turn: int = 0
     asked: tuple[int, ...] = ()  # whose choice it is
     winners: tuple[int, ...] | None = None  # when the game is over; nobody where all have lost
     places: tuple[Place, ...] = ()

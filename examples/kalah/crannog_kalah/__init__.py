@@ -6,7 +6,7 @@ from typing import Final
 
 from crannog.kernel.game import Game
 from crannog_kalah import flow, state
-from crannog_kalah.describe import describe, diagram, write
+from crannog_kalah.describe import describe, diagram, where, write
 from crannog_kalah.observe import View, observe, sample
 from crannog_kalah.rules import RULES
 from crannog_kalah.state import PITS, State
@@ -27,6 +27,7 @@ GAME: Final = Game[State, View](
     write=write,
     diagram=diagram,
     describe=describe,
+    where=where,
     scores=lambda s: tuple(s.stores),
     pieces=lambda s: {"seeds": sum(map(sum, s.pits)) + sum(s.stores)},
     content=lambda: {"board": [["pits", PITS]]},

@@ -7,6 +7,10 @@ from crannog_kalah.observe import View
 from crannog_kalah.state import NAMES, name
 
 
+def where(view: View) -> Msg:
+    return msg("words.turn", n=view.turn)
+
+
 def describe(view: View) -> list[Msg]:
     found = []
     for seat, pits in enumerate(view.pits):

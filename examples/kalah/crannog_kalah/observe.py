@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crannog.kernel import view
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
 from crannog_kalah.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    seat: int  # whose view; -1 for somebody who only watches
+@dataclass(frozen=True, slots=True, repr=False)
+class View(view.View):
     turn: int
     pits: tuple[tuple[int, ...], ...]
     stores: tuple[int, ...]

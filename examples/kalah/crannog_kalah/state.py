@@ -11,7 +11,7 @@ PITS: Final = 6  # on each side
 NAMES: Final = "ab"  # of the sides: a1 to a6 and b1 to b6, counterclockwise
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class State(play.State):
     pits: list[list[int]] = field(default_factory=list)  # by seat, from their left to their right
     stores: list[int] = field(default_factory=list)

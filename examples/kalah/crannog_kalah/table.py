@@ -17,7 +17,6 @@ def table(view: View) -> Table:
     places += [_pit(view, me, pit, pit + 1, 1) for pit in range(PITS)]
     return Table(
         scores=view.stores,
-        turn=view.turn,
         asked=view.asked,
         winners=view.winners if view.over else None,
         places=tuple(places),

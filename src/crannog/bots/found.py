@@ -1,6 +1,6 @@
 """Finds bots by name: our own files, entry points of installed packages, and `module:Factory`.
 
-An entry point of the group `crannog.bots` is a Factory. `kalah.greedy = …` is the bot `greedy` of one game,
+An entry point of the group `crannog.bots` is a Factory. `nim.greedy = …` is the bot `greedy` of one game,
 `mcts = …` one for every game.
 """
 

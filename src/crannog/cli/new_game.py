@@ -21,7 +21,7 @@ SUFFIX: Final = ".txt"  # of the files in starter/, which are no code yet
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="lower-case letters, digits and underscores: kalah")
+    parser.add_argument("name", metavar="NAME", help="lower-case letters, digits and underscores, as in nim")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="where to write it (default: ./NAME)")
 
 

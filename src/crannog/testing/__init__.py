@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from crannog.testing.contract import Check, contract, dice, happened, pick, spread, walk
+    from crannog.testing.contract import Check, dice, happened, pick, spread, walk
     from crannog.testing.kit import every_test, game_tests
 
-__all__ = ["Check", "contract", "dice", "every_test", "game_tests", "happened", "pick", "spread", "walk"]
+__all__ = ["Check", "dice", "every_test", "game_tests", "happened", "pick", "spread", "walk"]
 
 
 def __getattr__(name: str) -> object:

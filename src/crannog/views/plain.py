@@ -93,6 +93,7 @@ class PlainView:
     ROUTINE: tuple[str, ...] = ()
 
     def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
         self._lay: Callable[[Any], Table] = _in_words(game)
         if find_spec(f"{game.package}.table"):
             self._lay = import_module(f"{game.package}.table").table
@@ -103,7 +104,7 @@ class PlainView:
         table, offered = self._lay(view), _buttons(decision, picked)
         asking = _panel(table, view.seat, decision, offered)
         return {
-            "where": msg("plain.turn", n=table.turn) if table.turn else Msg("title.game"),
+            "where": self._game.where(view) or Msg("title.game"),
             "b": _board(table.places, offered),
             "panel": asking,
             "seats": [(card,) for card in _seats(table, view.seat)],
