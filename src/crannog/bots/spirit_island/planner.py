@@ -141,6 +141,4 @@ def sensible(legal: Legal) -> list[Choice[State]]:
     """Without what is hardly ever better: fewer elements than one has, discs moved instead of added."""
     if isinstance(legal[0], GrowNext):
         return [*legal[:1]]  # the order of growing
-    from_tracks = [*filter(_from_track, legal)]
-    return from_tracks or with_all_elements(legal)
-    return with_all_elements(legal)
+    return [*filter(_from_track, legal)] or with_all_elements(legal)

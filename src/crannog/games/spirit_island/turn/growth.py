@@ -54,7 +54,7 @@ class GrowBy(Answer):
 class Grow(Question[GrowBy]):
     """One growth option."""
 
-    spirit: str = ""  # always; stored games have it
+    spirit: str = ""  # no longer used; stored games have it
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.grow")

@@ -222,7 +222,7 @@ class Target(Question[AimAt | PickPlayer]):
     """What the power is used on."""
 
     on: On
-    dear: tuple[str, ...] = ()  # always; stored games have it
+    dear: tuple[str, ...] = ()  # no longer used; stored games have it
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.target", power=power_name(self.on.power))
