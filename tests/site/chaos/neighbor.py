@@ -109,11 +109,14 @@ class Neighbor:
             tasks = [asyncio.create_task(self._stranger(person)) for person in people[: size.strangers]]
             await asyncio.sleep(size.seconds / 5)
             self.measuring = True
+            entries, used, began = await self._spent()
             until = time.monotonic() + size.seconds
             while time.monotonic() < until or (self._few() and time.monotonic() < until + 9 * size.seconds):
                 await asyncio.sleep(0.5)
                 self.found.files = max(self.found.files, *(one.fds() for one in self.world.of("web")))
             self.measuring, self.ended = False, True
+            now = await self._spent()
+            self._cost(now[0] - entries, now[1] - used, now[2] - began)
             await asyncio.wait(tasks, timeout=20)
             told, _ = await hostile.communicate()
             self.found.counts.update(json.loads(told))
@@ -148,6 +151,21 @@ class Neighbor:
                         self.report.violations.append(f"the first drawing was answered {answer.status}")
         quiet = statistics.median(times[-6:])
         self.report.lines.append(f"a drawing while nobody else is there: {quiet:.3f} s; load {self.load:.1f}")
+
+    async def _spent(self) -> tuple[int, Counter[str], float]:
+        """Entries of all tables, seconds of processor by kind of process with its children, and when."""
+        async with connection() as conn:
+            row = await (await conn.execute("SELECT count(*) FROM play_entry")).fetchone()
+        used: Counter[str] = Counter()
+        for process in self.world.processes:
+            used[process.kind] += round(process.family_cpu() * 1000)
+        return int(row[0]) if row else 0, used, time.monotonic()
+
+    def _cost(self, entries: int, used: Counter[str], seconds: float) -> None:
+        """This figure is the same on a busy machine, or nearly."""
+        each = ", ".join(f"{kind} {ms / max(1, entries):.0f} ms" for kind, ms in sorted(used.items()))
+        told = f"{entries / seconds:.1f} entries a second at all tables; processor for each: {each}"
+        self.report.lines.append(told)
 
     def _few(self) -> bool:
         return min(map(len, (self.found.moves, self.found.drawings, self.found.turns))) < 5

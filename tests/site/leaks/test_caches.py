@@ -19,7 +19,7 @@ import sys, django
 django.setup(set_prefix=False)
 from tests.site import places
 from crannog.site.play.drawing import fragments
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 async def go():
     now = await load(sys.argv[1])
     return fragments.render(now, int(sys.argv[2]), "en")
