@@ -21,6 +21,8 @@ GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO crannog_web;
 REVOKE UPDATE, DELETE, TRUNCATE ON play_entry FROM crannog_web;
 -- A seed that was committed to stays; a table stays.
 REVOKE UPDATE, DELETE, TRUNCATE ON play_secret FROM crannog_web;
+-- The seeds that players' browsers add come before the deal, each with an entry in the log.
+GRANT UPDATE (clients) ON play_secret TO crannog_web;
 REVOKE DELETE, TRUNCATE ON play_table FROM crannog_web;
 -- Of a table's row only the latest page of its log changes, and what the site itself decides.
 REVOKE UPDATE ON play_table FROM crannog_web;
@@ -58,3 +60,14 @@ CREATE OR REPLACE TRIGGER crannog_page_of_the_log AFTER UPDATE ON play_table FOR
     (NEW.seq, NEW.head, NEW.status, NEW.rules, NEW.content, NEW.undo, NEW.bot_waits, NEW.asked, NEW.result,
      NEW.since, NEW.snapshot, NEW.anchor))
   EXECUTE FUNCTION crannog_page_of_the_log();
+
+-- After the deal, the players' seeds stay, too.
+CREATE OR REPLACE FUNCTION crannog_seeds_before_the_deal() RETURNS trigger
+  LANGUAGE plpgsql SET search_path = public, pg_temp AS $$ BEGIN
+  IF EXISTS (SELECT FROM play_table WHERE id = NEW.table_id AND status = 'open') THEN
+    RETURN NEW;
+  END IF;
+  RAISE insufficient_privilege USING MESSAGE = 'seeds are added before the game starts';
+END $$;
+CREATE OR REPLACE TRIGGER crannog_seeds_before_the_deal BEFORE UPDATE ON play_secret FOR EACH ROW
+  WHEN (current_user = 'crannog_web') EXECUTE FUNCTION crannog_seeds_before_the_deal();

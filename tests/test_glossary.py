@@ -13,7 +13,7 @@ import pytest
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src/crannog"

@@ -62,3 +62,66 @@ def test_content_modules_hold_data_and_no_logic() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         logic = (ast.Lambda, ast.For, ast.If, ast.While, ast.FunctionDef, ast.ClassDef)
         assert not any(isinstance(node, logic) for node in ast.walk(tree)), path
+
+
+def attributes(folders: tuple[str, ...], names: set[str]) -> list[str]:
+    """Where code in these folders takes an attribute with one of these names."""
+    found = []
+    for path in (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))):
+        if path.name != "clones.py":  # generated
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Attribute) and node.attr in names:
+                    found.append(f"{path.relative_to(ROOT)}:{node.lineno} .{node.attr}")
+    return found
+
+
+def test_only_the_kernel_touches_the_stacks_of_a_state() -> None:
+    assert attributes(("src/crannog/kernel",), {"table", "lanes", "floor"})
+    folders = ("games", "bots", "lab", "testing")
+    src = tuple(f"src/crannog/{folder}" for folder in folders)
+    assert attributes((*src, "tests/games", "tests/bots"), {"table", "lanes", "floor"}) == []
+
+
+READS = {"split", "rsplit", "partition", "rpartition", "startswith", "removeprefix"}
+
+
+def lines_read(code: str) -> list[int]:
+    """Where code takes apart str(choice), or something called a line."""
+    calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]
+    read = [call for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in READS]
+    return [call.lineno for call in read if isinstance(call.func, ast.Attribute) and is_line(call.func.value)]
+
+
+def is_line(text: ast.expr) -> bool:
+    if isinstance(text, ast.Subscript):
+        return is_line(text.value)
+    if isinstance(text, ast.Call):
+        return isinstance(text.func, ast.Name) and text.func.id == "str"
+    name = text.attr if isinstance(text, ast.Attribute) else text.id if isinstance(text, ast.Name) else ""
+    return name in ("line", "lines", "thing")
+
+
+@pytest.mark.parametrize(
+    "code", ["str(choice).split()", "line.partition(' ')", "b.line.split()", "lines[0].startswith('use ')"]
+)
+def test_a_line_taken_apart_would_be_found(code: str) -> None:
+    assert lines_read(code) == [1]
+
+
+@pytest.mark.parametrize("folder", ["games/spirit_island", "bots/spirit_island", "games/roam"])
+def test_choices_have_fields_and_nobody_takes_their_lines_apart(folder: str) -> None:
+    paths = sorted((ROOT / "src/crannog" / folder).rglob("*.py"))
+    assert paths
+    assert {str(path): found for path in paths if (found := lines_read(path.read_text("utf-8")))} == {}
+
+
+def test_the_list_of_renames_leads_to_what_is_there() -> None:
+    source = ROOT / "src/crannog"
+    listed = re.findall(
+        r"^\| `([a-z_.]+)` \| `([a-z_.]+)` \|$", (ROOT / "docs/renames.md").read_text(), re.MULTILINE
+    )
+    moved = [(old, new) for old, new in listed if "." in old]
+    assert len(moved) > 150
+    for old, new in moved:
+        place = source / new.replace(".", "/")
+        assert place.is_dir() or place.with_suffix(".py").is_file(), f"{old} -> {new}"

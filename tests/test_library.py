@@ -168,5 +168,5 @@ def test_import_crannog_brings_almost_nothing() -> None:
 
 def test_importing_a_game_brings_no_texts_views_or_bots() -> None:
     brought = python("-c", "import sys, crannog.games.roam; print(*sorted(sys.modules))").split()
-    late = ("crannog.views", "crannog.bots", "crannog.lab", "crannog.kernel.text", "crannog.games.arrival")
+    late = ("crannog.views", "crannog.bots", "crannog.lab", "crannog.kernel.texts", "crannog.games.arrival")
     assert not [module for module in brought if module.startswith((*late, "tomllib", "jinja2"))]

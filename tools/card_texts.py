@@ -11,18 +11,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.names import power_name
+from crannog.games.spirit_island.cards.all_powers import MAJOR_POWERS, MINOR_POWERS, PANELS, UNIQUE_POWERS
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.cards.wording import blight_lines, fear_lines, header, lines
+from crannog.games.spirit_island.components.message_names import power_name
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
-from crannog.games.spirit_island.powers.cards.all_powers import (
-    MAJOR_POWERS,
-    MINOR_POWERS,
-    PANELS,
-    UNIQUE_POWERS,
-)
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.powers.cards.wording import blight_lines, fear_lines, header, lines
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 
 HOME = Path(__file__).parent.parent / "tests/games/spirit_island/texts"
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
-from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.state import Land, State
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup

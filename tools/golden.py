@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from crannog.kernel.game import Game
+from crannog.kernel.game_record import Record
 from crannog.kernel.play import Illegal
-from crannog.kernel.record import Record
 from crannog.kernel.replay import Replay, ReplayError, of_record, play_through, read
 from crannog.kernel.rng import seeds_from_number
 from crannog.testing.contract import perft

@@ -17,8 +17,8 @@ from textwrap import wrap
 from typing import Any, Final
 
 from crannog.kernel.game import Game
+from crannog.kernel.game_record import Record, start
 from crannog.kernel.play import Choice, State, asks
-from crannog.kernel.record import Record, start
 from crannog.kernel.replay import position
 from crannog.kernel.rng import seeds_from_number
 

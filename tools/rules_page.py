@@ -15,8 +15,8 @@ from typing import Any
 
 from crannog import games
 from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg, Rule
-from crannog.kernel.text import Texts
+from crannog.kernel.message import Msg, Rule
+from crannog.kernel.texts import Texts
 
 
 def names_of(module: Any) -> dict[str, Rule]:

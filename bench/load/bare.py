@@ -1,4 +1,4 @@
-"""The same append, bare: pgbench sends the very statement of `record/log.py`, nothing else happens."""
+"""The same append, bare: pgbench sends the very statement of `store/log.py`, nothing else happens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bench.load import place
-from crannog.site.play.record import log
+from crannog.site.play.store import log
 
 _NAME = re.compile(r"%\((\w+)\)s")
 

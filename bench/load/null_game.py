@@ -10,7 +10,7 @@ from crannog import games
 from crannog.kernel import play
 from crannog.kernel.codec import clone, use_cloner
 from crannog.kernel.game import Game, Setup
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Ask, Choice
 from crannog.kernel.rng import Rng
 

@@ -74,8 +74,8 @@ def people(count: int) -> list[Person]:
 async def table(game: str, seats: Sequence[Person], number: int = 0, public: bool = True) -> str:
     """A started table; with a number its chance is known beforehand, so that its game can be, too."""
     from crannog.site.database import connection
-    from crannog.site.play.commands.create import Chair, TableRequest, create
-    from crannog.site.play.commands.start import start
+    from crannog.site.play.actions.create import Chair, TableRequest, create
+    from crannog.site.play.actions.start import start
 
     chairs = tuple(Chair(one.user.id, f"P{n}") for n, one in enumerate(seats))
     made = await create(seats[0].user.id, TableRequest(game, chairs, public=public, title="Load"))

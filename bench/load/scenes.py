@@ -69,8 +69,8 @@ class Score:
 
 async def scored(game: str, seats: tuple[Person, Person], number: int) -> Score:
     from crannog import games
+    from crannog.kernel.game_record import start
     from crannog.kernel.play import pending
-    from crannog.kernel.record import start
     from crannog.kernel.rng import Seeds
 
     table = await place.table(game, seats, number)
@@ -230,9 +230,9 @@ def watchers(port: int, score: Score, people: Sequence[Person], moves: int) -> t
 
 def loads(score: Score, far: int, times: int) -> tuple[float, float]:
     """Milliseconds of `load` at step 4, and at a step far on; measured in turns, the better half counts."""
-    from crannog.site.play.commands.choose import choose
-    from crannog.site.play.commands.undo import take_back
-    from crannog.site.play.record import live_table
+    from crannog.site.play.actions.choose import choose
+    from crannog.site.play.actions.undo import take_back
+    from crannog.site.play.store import live_table
 
     async def play(table: str, until: int) -> None:
         """To step `until`; where the game ends sooner, by taking back and choosing again."""

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from crannog.kernel.game import NotOver as NotOver
     from crannog.kernel.game import Option as Option
     from crannog.kernel.game import Setup as Setup
-    from crannog.kernel.msg import Msg as Msg
-    from crannog.kernel.msg import Rule as Rule
-    from crannog.kernel.msg import Who as Who
+    from crannog.kernel.message import Msg as Msg
+    from crannog.kernel.message import Rule as Rule
+    from crannog.kernel.message import Who as Who
     from crannog.kernel.play import SPECTATOR as SPECTATOR
     from crannog.kernel.play import Choice as Choice
     from crannog.kernel.play import Decision as Decision
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from crannog.kernel.play import preview as preview
     from crannog.kernel.rng import Rng as Rng
     from crannog.kernel.rng import Seeds as Seeds
-    from crannog.kernel.text import Texts as Texts
+    from crannog.kernel.texts import Texts as Texts
     from crannog.kernel.view import View as View
 
 __version__ = "0.1.0"

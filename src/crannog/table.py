@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 
 NOBODY: Final = -1
 

@@ -11,7 +11,7 @@ from tests.games.spirit_island.test_forecasts import compared
 from crannog.bots import sampler
 from crannog.bots.spirit_island import Planner
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.vocabulary import FAST
+from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks, decision

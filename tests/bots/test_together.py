@@ -10,7 +10,7 @@ from crannog.bots import Sample, play_game
 from crannog.games import load
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Ask, Choice, Decision, State, Step
 from crannog.kernel.rng import Rng
 

@@ -11,7 +11,7 @@ import pytest
 from crannog import games
 from crannog.cli import main
 from crannog.games.roam import GAME as ROAM
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.replay import read
 
 type Command = Callable[..., tuple[int, str, str]]

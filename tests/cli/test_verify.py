@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from crannog import games
 from crannog.cli import main
+from crannog.kernel.game_record import start
+from crannog.kernel.play import pending
+from crannog.kernel.replay import of_record
+from crannog.kernel.rng import Seeds
 
 REPLAY = Path(__file__).parents[1] / "replays" / "roam" / "basic-2.txt"
 TEXT = REPLAY.read_text(encoding="utf-8")
@@ -40,6 +45,46 @@ def test_a_host_that_deals_again_from_another_seed_is_found_by_the_noted_commitm
     other = REPLAY.with_name("full-3.txt")
     assert verify(capsys, other)[0] == 0
     assert verify(capsys, other, "--commit", COMMITMENT)[0] == 1
+
+
+def test_seeds_that_players_added_are_printed_and_compared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = games.load("roam")
+    record = start(game, 2, {}, Seeds(b"s" * 32, ("seed-of-ann", ""), "reed-otter-4207"))
+    while not record.now.over:
+        asked = pending(record.now)[0]
+        record.play(asked.seat, asked.lines()[-1])
+    file = tmp_path / "game.txt"
+    file.write_text(of_record(record).write(), encoding="utf-8")
+    code, said = verify(capsys, file, "--seed", " seed-of-ann ")
+    assert code == 0, said
+    assert "seed added by seat 0: seed-of-ann\n    seed added by seat 1: none" in said
+    code, said = verify(capsys, file, "--seed", "seed-of-bob")
+    assert code == 1
+    assert "no seat added this seed" in said
+    assert verify(capsys, file, file, "--seed", "seed-of-ann")[0] == 2
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("client_seed 0 seed-of-ann", "client_seed 0 seed-of-bob"), encoding="utf-8")
+    assert verify(capsys, file)[0] == 1, "the cards come from the seed that was given"
+    assert "no player added a seed" in verify(capsys, REPLAY)[1]
+
+
+@pytest.mark.parametrize(
+    ("seeds", "told"),
+    [
+        ("client_seed 1 b\nclient_seed 0 a", "in their order"),
+        ("client_seed 0 a\nclient_seed 1 b\nclient_seed 2 c", "more players' seeds than seats"),
+    ],
+)
+def test_seeds_of_no_seat_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, seeds: str, told: str
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(TEXT.replace("\n\n", f"\n{seeds}\n\n", 1), encoding="utf-8")
+    code, said = verify(capsys, file)
+    assert code != 0
+    assert told in said
 
 
 def test_one_commitment_is_for_one_replay(capsys: pytest.CaptureFixture[str]) -> None:

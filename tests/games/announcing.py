@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State, advance
-from crannog.testing.bookkeeping import Line, Untrue
+from crannog.testing.log_matches_state import Line, Untrue
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import pytest
 from crannog import games
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Decision, State, decision
 from crannog.testing.contract import dice, spread, walk
 

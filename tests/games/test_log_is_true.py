@@ -14,10 +14,10 @@ import pytest
 from crannog import games
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg, Param
+from crannog.kernel.message import Msg, Param
 from crannog.kernel.play import State, advance
-from crannog.testing.bookkeeping import Bookkeeper
 from crannog.testing.contract import dice, pick, spread, walk
+from crannog.testing.log_matches_state import Bookkeeper
 
 GAMES = {"roam": 40, "arrival": 24, "spirit_island": 16}
 

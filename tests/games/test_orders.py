@@ -14,7 +14,7 @@ import pytest
 
 from crannog import games
 from crannog.testing.contract import dice, pick, spread, walk
-from crannog.testing.orders import silent_decisions
+from crannog.testing.order_independence import silent_decisions
 
 # An order is claimed not to matter, taken from a rule, or the one in which players sit.
 ORDERED = {"in_any_order", "in_printed_order", "clockwise"}

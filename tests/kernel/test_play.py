@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import (
     Ask,
     AskUnlessForced,
@@ -17,6 +17,7 @@ from crannog.kernel.play import (
     Stuck,
     asks,
     choose,
+    is_asked,
     pending,
     preview,
     settle,
@@ -90,6 +91,26 @@ def test_in_a_lane_a_seat_can_be_asked_again_while_others_still_think() -> None:
     s = choose(s, 0, "write 2")
     assert waiting(s) == [1]
     assert s.written == {0: 3}
+
+
+def test_those_who_were_asked_together_are_asked_no_more() -> None:
+    s = TOY.new(2)
+    assert s.together
+    s.stop_asking()
+    s.then(AskNumber(1))
+    assert not s.together
+    assert waiting(s) == [1]
+    assert waiting(choose(s, 1, "write 1")) == [0]  # then the table goes on
+
+
+def test_what_waits_can_be_listed_and_dropped() -> None:
+    s = TOY.new(2)
+    assert [type(step) for step in s.waiting()][-2:] == [AskNumber, AskNumber]
+    assert is_asked(s, AskNumber)
+    s.drop_what_waits()
+    settle(s)
+    assert (s.waiting(), waiting(s)) == ([], [])
+    assert not is_asked(s, AskNumber)
 
 
 def test_nobody_interrupts_what_holds_the_floor_and_the_floor_nests() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crannog.kernel.game_record import Record, start
 from crannog.kernel.play import Illegal, asks
-from crannog.kernel.record import Record, start
 from crannog.kernel.rng import seeds_from_number
 from tests.kernel.toy import TOY, State
 
@@ -56,8 +56,7 @@ def test_undo_and_redo_give_the_same_state() -> None:
 
 def test_across_another_seats_move_that_seat_must_agree() -> None:
     record = seated(2)
-    record.now.lanes.clear()  # one after the other instead of together
-    record.now.table.clear()
+    record.now.drop_what_waits()  # one after the other instead of together
     from tests.kernel.toy import AskNumber
 
     record.now.then(*[AskNumber(seat) for seat in (0, 1, 0)])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crannog.kernel.game_record import start
 from crannog.kernel.play import asks
-from crannog.kernel.record import start
 from crannog.kernel.replay import Replay, ReplayError, of_record, play_through, problems, read
 from crannog.kernel.rng import Seeds
 from tests.kernel.toy import TOY

@@ -10,9 +10,9 @@ import pytest
 from crannog import games
 from crannog.games.roam import GAME as ROAM
 from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.game_record import start
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import SPECTATOR, Decision, Illegal, State, asks, choose, pending
-from crannog.kernel.record import start
 from crannog.kernel.rng import seeds_from_number
 from crannog.testing.contract import ends, walk
 from tests.kernel.toy import TOY, Write

@@ -6,8 +6,8 @@ import pytest
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.text import TextError, Texts, differences
+from crannog.kernel.message import Msg, Who, msg
+from crannog.kernel.texts import TextError, Texts, differences
 
 ENGLISH = Texts(
     "en",

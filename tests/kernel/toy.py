@@ -12,7 +12,7 @@ from typing import Any
 from crannog.kernel import play, view
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game, Setup
-from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Ask, Choice, Step
 from crannog.kernel.rng import Rng
 

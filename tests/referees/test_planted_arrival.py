@@ -10,7 +10,7 @@ from crannog.games.arrival import State, bank, exploit, flow, scoring, tactics
 from crannog.games.arrival.actions import build, candidates, pass_, repel, spread
 from crannog.games.arrival.content_pack import Section
 from crannog.games.arrival.editions import CZ2017, EDITIONS, GU2016, LIMITS
-from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.message import Msg, Rule
 from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.arrival.dealing import deal
 from tests.referees.beside import Difference

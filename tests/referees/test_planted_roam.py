@@ -8,7 +8,7 @@ import pytest
 
 from crannog.games.roam import State, abilities, actions, buying, claiming, flow, placing, scoring
 from crannog.games.roam.squares import PLACE_SQUARES
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.beside import Difference
 from tests.referees.many import compared

@@ -14,12 +14,12 @@ from crannog.games.spirit_island import (
     scoring,
     setup,
 )
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.printed import Foe
-from crannog.games.spirit_island.box.vocabulary import FEAR_OF, PIECES
+from crannog.games.spirit_island.components.card_types import Foe
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import FEAR_OF, PIECES
 from crannog.games.spirit_island.invaders import build, explore, phase, ravage
-from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.lands import (
     blight,
     turn_effects,
@@ -36,8 +36,8 @@ from crannog.games.spirit_island.turn import (
     repeat_powers,
     use_powers,
 )
-from crannog.games.spirit_island.variants import scenario
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants import scenario_rules
+from crannog.games.spirit_island.variants.adversary_rules import foe
 from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.beside import Difference
 from tests.referees.many import compared
@@ -133,16 +133,18 @@ def nobody_is_asked_in_which_order_lands_are_ravaged(patch: Patch) -> None:
 
 
 def a_destroyed_town_frightens_nobody(patch: Patch) -> None:
-    harm = import_module("crannog.games.spirit_island.lands.removing")  # the package calls another module so
+    harm = import_module(
+        "crannog.games.spirit_island.lands.remove_pieces"
+    )  # the package calls another module so
     patch.setattr(harm, "FEAR_OF", {**FEAR_OF, "town": 0})
 
 
 def no_city_is_enough_at_terror_two(patch: Patch) -> None:
-    patch.setitem(scenario.GOALS, "buildings", scenario.GOALS["cities"])
+    patch.setitem(scenario_rules.GOALS, "buildings", scenario_rules.GOALS["cities"])
 
 
 def losing_comes_before_winning(patch: Patch) -> None:
-    right = scenario.won_now
+    right = scenario_rules.won_now
     patch.setattr(victory, "won_now", lambda s: right(s) and not victory.doom_now(s))
 
 

@@ -171,15 +171,15 @@ class Chance(random.Random):
 
 def deal(seed: str) -> None:
     """From now on the tables of this process are those of the seed."""
-    from crannog.site.play.commands import create
+    from crannog.site.play.actions import create
 
     create.secrets = Chance(seed)  # type: ignore[assignment, attr-defined]
 
 
 async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
     """A new table with these people and bots ("greedy"); None leaves a seat free. Full, it starts."""
-    from crannog.site.play.commands.create import Chair, TableRequest, create
-    from crannog.site.play.commands.start import start
+    from crannog.site.play.actions.create import Chair, TableRequest, create
+    from crannog.site.play.actions.start import start
 
     chairs = [
         Chair(bot=one, name=f"Bot {number}") if isinstance(one, str)
@@ -196,7 +196,7 @@ async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
 
 async def bots_play(table: str, most: int = 40) -> int:
     """As a job worker would: one move after the other, until nobody's bot is asked. How many were made."""
-    from crannog.site.play.commands.bot_move import bot_move
+    from crannog.site.play.actions.bot_move import bot_move
 
     for made in range(most):
         if not await bot_move(table):

@@ -45,8 +45,8 @@ class Racer:
 
 async def main() -> None:
     from crannog.site.accounts.cookie import Player
-    from crannog.site.play.commands.choose import choose
-    from crannog.site.play.record.live_table import load
+    from crannog.site.play.actions.choose import choose
+    from crannog.site.play.store.live_table import load
 
     print(json.dumps(["ready", 0]), flush=True)
     for text in sys.stdin:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from crannog.site.database import connection
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.close_idle import close_idle
-from crannog.site.play.commands.freeze import freeze
-from crannog.site.play.record import invites
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.close_idle import close_idle
+from crannog.site.play.actions.freeze import freeze
+from crannog.site.play.store import invites
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.reader import Page
 

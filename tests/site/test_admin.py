@@ -11,8 +11,8 @@ import pytest
 from django.core.management import call_command
 
 from crannog.site.accounts.models import User
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.store.live_table import load
 from tests.site import places
 
 PASSWORD = "a heron stands in the reed"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from crannog.site.database import connection
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Absent, Refused, Stale
-from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.record.live_table import forget, load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Absent, Refused, Stale
+from crannog.site.play.actions.hand_over import to_bot
+from crannog.site.play.store.live_table import forget, load
 from tests.site import places
 from tests.site.test_command_path import command
 

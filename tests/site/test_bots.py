@@ -10,12 +10,12 @@ import pytest
 from django.conf import settings
 
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, STUCK
-from crannog.site.play.commands.bot_move import bot_move
-from crannog.site.play.commands.command import Done, Refused
-from crannog.site.play.commands.hand_over import ONLY_BOTS, to_bot
+from crannog.site.play.actions.bot_move import bot_move
+from crannog.site.play.actions.command import Done, Refused
+from crannog.site.play.actions.hand_over import ONLY_BOTS, to_bot
 from crannog.site.play.jobs.reconcile import reconcile
-from crannog.site.play.record.live_table import load
-from crannog.site.play.record.log import LAST
+from crannog.site.play.store.live_table import load
+from crannog.site.play.store.log import LAST
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.security.asking import post
@@ -47,8 +47,8 @@ def jobs(table: str) -> list[tuple[int, float]]:
 
 async def only_bots(owner: places.Person, game: str = "roam", bot: str = "random") -> str:
     """A table where nobody plays."""
-    from crannog.site.play.commands.create import Chair, TableRequest, create
-    from crannog.site.play.commands.start import start
+    from crannog.site.play.actions.create import Chair, TableRequest, create
+    from crannog.site.play.actions.start import start
 
     table = await create(owner.id, TableRequest(game, (Chair(bot=bot, name="A"), Chair(bot=bot, name="B"))))
     await start(table)

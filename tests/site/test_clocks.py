@@ -10,16 +10,16 @@ import pytest
 from crannog.kernel.play import asks
 from crannog.site import heartbeat
 from crannog.site.metrics import STUCK
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.close_idle import close_idle
-from crannog.site.play.commands.command import Absent, Done, Outcome, Refused, Stale
-from crannog.site.play.commands.freeze import freeze, unfreeze
-from crannog.site.play.commands.hand_over import take_seat_back, to_bot
-from crannog.site.play.commands.time_out import time_out
-from crannog.site.play.commands.undo import take_back
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.close_idle import close_idle
+from crannog.site.play.actions.command import Absent, Done, Outcome, Refused, Stale
+from crannog.site.play.actions.freeze import freeze, unfreeze
+from crannog.site.play.actions.hand_over import take_seat_back, to_bot
+from crannog.site.play.actions.time_out import time_out
+from crannog.site.play.actions.undo import take_back
 from crannog.site.play.jobs.reconcile import reconcile
-from crannog.site.play.record import clock
-from crannog.site.play.record.live_table import Live, forget, load
+from crannog.site.play.store import clock
+from crannog.site.play.store.live_table import Live, forget, load
 from tests.site import apart, places
 from tests.site.apart import sql as now
 

@@ -14,15 +14,15 @@ import pytest
 
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
-from crannog.site.play.commands.freeze import freeze, unfreeze
-from crannog.site.play.commands.hand_over import take_seat_back, to_bot
-from crannog.site.play.commands.leave import leave
-from crannog.site.play.commands.sit import sit
-from crannog.site.play.jobs.verify import verify
-from crannog.site.play.record.live_table import Live, cached, content_of, forget, load, remember
-from crannog.site.play.record.log import Bot
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
+from crannog.site.play.actions.freeze import freeze, unfreeze
+from crannog.site.play.actions.hand_over import take_seat_back, to_bot
+from crannog.site.play.actions.leave import leave
+from crannog.site.play.actions.sit import sit
+from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store.live_table import Live, cached, content_of, forget, load, remember
+from crannog.site.play.store.log import Bot
 from tests.site import places
 from tests.site.racer import Racer
 

@@ -11,8 +11,8 @@ import httpx
 import psycopg
 import pytest
 
-from crannog.site.play.pages.fast_paths import app
-from crannog.site.play.record.live_table import Live, cached, load
+from crannog.site.play.pages.starlette_app import app
+from crannog.site.play.store.live_table import Live, cached, load
 from tests.site import places
 
 # The doors of the rooms that a move passes; more often than once would be to and fro.
@@ -24,7 +24,7 @@ DOORS: Final = {
     "append": "append",
     "publish": "tell",
 }
-ROOMS: Final = ("record/live_table.py", "commands/command.py", "record/log.py", "stream/hub.py")
+ROOMS: Final = ("store/live_table.py", "actions/command.py", "store/log.py", "stream/hub.py")
 
 
 class Walk:

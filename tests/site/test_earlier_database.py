@@ -13,10 +13,10 @@ import pytest
 from procrastinate.contrib.django import app
 
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Done
-from crannog.site.play.jobs.verify import verify
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Done
+from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store.live_table import load
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.places import run

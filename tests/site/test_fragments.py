@@ -9,7 +9,7 @@ import httpx
 
 from crannog.site.metrics import DRAWN
 from crannog.site.play.drawing.fragments import Fragment, fragment
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 from tests.site import places
 
 

@@ -13,8 +13,8 @@ import httpx
 import psycopg
 import pytest
 
-from crannog.site.play.record.invites import token_of
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.invites import token_of
+from crannog.site.play.store.live_table import load
 from tests.site import places
 
 NAMES = (

@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from crannog.site.play.record.live_table import load
-from crannog.site.play.thinking.moves import hint
+from crannog.site.play.bots.choose_move import hint
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.leaks import worlds
 from tests.site.security.asking import CSRF, FORM, ask

@@ -6,7 +6,7 @@ from typing import Any
 
 from crannog.kernel.game import Game
 from crannog.site import assets
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 from tests.packaged import install, starter
 from tests.site import places
 from tests.site.security.asking import ask, post

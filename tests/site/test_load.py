@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crannog.site.database import connection
-from crannog.site.play.record.live_table import _LOAD, RECENT
+from crannog.site.play.store.live_table import _LOAD, RECENT
 from tests.site import places
 from tests.site.test_command_path import step
 

@@ -18,12 +18,12 @@ from django.test import override_settings
 from crannog.site.mail import outbox
 from crannog.site.mail.address import Left, Refused, confirm, leave_address, linked, state_of, stop
 from crannog.site.mail.message import EmailText, email_to
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Done
-from crannog.site.play.commands.hand_over import to_bot
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Done
+from crannog.site.play.actions.hand_over import to_bot
 from crannog.site.play.drawing.email_texts import your_turn
 from crannog.site.play.jobs import send_mail
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 from crannog.site.texts import site_texts
 from tests.site import apart, places
 from tests.site.apart import sql

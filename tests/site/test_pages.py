@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from crannog.site.play.drawing import fragments
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.reader import Page, Reader, said
 from tests.site.states import Tables, make_tables

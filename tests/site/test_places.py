@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx
 
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 
 

@@ -8,17 +8,17 @@ import pytest
 
 from crannog.site.database import connection
 from crannog.site.limits import Updating
-from crannog.site.play.commands.bot_move import bot_move
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.close_idle import close_idle
+from crannog.site.play.actions.bot_move import bot_move
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.close_idle import close_idle
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.jobs.tasks import bot_move as bot_job
 from crannog.site.play.jobs.tasks import time_out as clock_job
-from crannog.site.play.jobs.verify import verify
+from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.models import Release
-from crannog.site.play.record import live_table as tables
-from crannog.site.play.record.live_table import forget, load
-from crannog.site.play.record.releases import register
+from crannog.site.play.store import live_table as tables
+from crannog.site.play.store.live_table import forget, load
+from crannog.site.play.store.rules_versions import register
 from tests.site import places
 from tests.site.security.asking import Answer, ask, command, listen
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Done, Refused, Reused, Stale
-from crannog.site.play.commands.undo import agree, take_back
-from crannog.site.play.jobs.verify import verify
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Done, Refused, Reused, Stale
+from crannog.site.play.actions.undo import agree, take_back
+from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.test_command_path import command, lines, person_of, step, to_the_blocking
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import msg
-from crannog.kernel.text import differences
+from crannog.kernel.message import msg
+from crannog.kernel.texts import differences
 from crannog.site.tables.form import CLOCKS
 from crannog.site.texts import site_texts
 

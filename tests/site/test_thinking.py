@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -15,8 +16,8 @@ import pytest
 from crannog import games
 from crannog.bots import bot, sampler, stand_in
 from crannog.kernel.play import advance, asks, decision
-from crannog.site.play.thinking.processes import Thinkers
-from crannog.site.play.thinking.worker import Question, answer
+from crannog.site.play.bots.processes import Thinkers
+from crannog.site.play.bots.worker import Question, answer
 from tests.site import places
 
 
@@ -69,6 +70,25 @@ def test_a_killed_process_is_replaced_and_its_question_asked_again() -> None:
         thinkers.end()
 
 
+def test_it_can_be_asked_beside_thousands_of_open_streams() -> None:
+    """Files beyond the 1,024th have numbers that `select` does not take."""
+    [(question, line), *_] = questions("roam", 1)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert hard == resource.RLIM_INFINITY or hard > 1_100
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1_100), hard))
+    held = [os.open(os.devnull, os.O_RDONLY)]
+    thinkers = Thinkers(1)
+    try:
+        while held[-1] < 1_024:
+            held.append(os.dup(held[0]))
+        assert places.run(thinkers.ask(question)) == line
+    finally:
+        thinkers.end()
+        for one in held:
+            os.close(one)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def test_a_bot_that_breaks_still_makes_a_legal_move() -> None:
     [(question, _), *_] = questions("roam", 1)
     broken = Question(question.game, question.state, question.seat, "nobody", 5)
@@ -79,7 +99,7 @@ def test_a_bot_that_breaks_still_makes_a_legal_move() -> None:
 
 def test_a_process_does_not_outlive_whoever_started_it() -> None:
     starts = (
-        "import time; from crannog.site.play.thinking.processes import Thinkers;"
+        "import time; from crannog.site.play.bots.processes import Thinkers;"
         " t = Thinkers(1); t.start(); print(*t.pids, flush=True); time.sleep(600)"
     )
     environment = os.environ | {"CRANNOG_SECRET": "x" * 50}

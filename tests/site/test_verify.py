@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from crannog.site.database import connection
-from crannog.site.play.commands.command import Done
-from crannog.site.play.commands.hand_over import take_seat_back, to_bot
-from crannog.site.play.commands.time_out import time_out
-from crannog.site.play.jobs.verify import Verdict, verify
-from crannog.site.play.record.live_table import forget, load
-from crannog.site.play.record.log import FIRST, entry_hash, hashed
+from crannog.site.play.actions.command import Done
+from crannog.site.play.actions.hand_over import take_seat_back, to_bot
+from crannog.site.play.actions.time_out import time_out
+from crannog.site.play.jobs.verify_log import Verdict, verify
+from crannog.site.play.store.live_table import forget, load
+from crannog.site.play.store.log import FIRST, entry_hash, hashed
 from tests.site import places
 from tests.site.test_command_path import command, step
 
@@ -163,7 +163,7 @@ def test_what_is_wrong_is_named(ann: places.Person, bob: places.Person, harm: st
 
 def test_a_take_back_without_consent_is_found(ann: places.Person, bob: places.Person) -> None:
     """The consent of a seat that never said so, and a take-back over its move without any."""
-    from crannog.site.play.commands.undo import agree, take_back
+    from crannog.site.play.actions.undo import agree, take_back
     from tests.site.test_take_back_path import crossed, until
 
     async def play(change: str) -> Verdict:

@@ -7,12 +7,12 @@ from markupsafe import escape
 from tools.shots import arrival
 
 from crannog.games.arrival import GAME
-from crannog.games.arrival.describe import is_earning
-from crannog.games.arrival.view.ground import ground
+from crannog.games.arrival.describe_position import is_earning
+from crannog.games.arrival.view.printed_map import ground
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
-from crannog.kernel.text import differences
+from crannog.kernel.texts import differences
 from crannog.views import draw, page, svg
 from crannog.views.texts import page_texts
 

@@ -8,12 +8,12 @@ import pytest
 from markupsafe import escape
 
 from crannog.games.roam import GAME
+from crannog.games.roam.view.around_the_map import face
 from crannog.games.roam.view.board import middle
-from crannog.games.roam.view.sides import face
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
-from crannog.kernel.text import Texts, differences
+from crannog.kernel.texts import Texts, differences
 from crannog.views import Picture, draw, page, svg
 from crannog.views.texts import page_texts
 

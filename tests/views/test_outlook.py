@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from crannog.games.roam import GAME, State
-from crannog.games.roam.preview import Outlook, look_ahead, outlook
+from crannog.games.roam.preview import PlacementPreview, look_ahead, preview_placement
 from crannog.games.roam.squares import named
-from crannog.kernel.msg import Msg, Who
+from crannog.kernel.message import Msg, Who
 from crannog.kernel.play import choose, pending
 
 from .positions import games, played
@@ -27,7 +27,7 @@ def _told(s: State, id: str) -> list[Msg]:
     return [event.text for event in s.events if event.text.id == id]
 
 
-def _check(s: State, seat: int, line: str, ahead: Outlook) -> None:
+def _check(s: State, seat: int, line: str, ahead: PlacementPreview) -> None:
     after = _placed(s, seat, line)
     squares = {named(name) for told in _told(after, "log.place") for name in str(told.get("squares")).split()}
     if ahead.missing:
@@ -40,7 +40,7 @@ def _check(s: State, seat: int, line: str, ahead: Outlook) -> None:
     _check_found(after, ahead)
 
 
-def _check_found(after: State, ahead: Outlook) -> None:
+def _check_found(after: State, ahead: PlacementPreview) -> None:
     """One found land is resolved at once; several are asked for first."""
     if len(ahead.found) > 1:
         assert pending(after)[0].prompt.id == "ask.order"
@@ -64,7 +64,7 @@ def test_every_placement_does_what_was_shown() -> None:
             view = GAME.observe(s, asked.seat)
             for line in asked.lines():
                 if line.startswith("at "):
-                    _check(s, asked.seat, line, outlook(view, named(line[3:])))
+                    _check(s, asked.seat, line, preview_placement(view, named(line[3:])))
                     seen += 1
     assert seen > 1500
 
@@ -76,7 +76,7 @@ def test_bought_blanks_are_part_of_the_outlook() -> None:
             view = GAME.observe(s, asked.seat)
             if asked.prompt.id != "ask.extra" or view.placing is None:
                 continue
-            plain = outlook(view, view.placing.at)
+            plain = preview_placement(view, view.placing.at)
             for line in asked.lines():
                 if not line.startswith("blank ") or view.squares[named(line[6:])].markers:
                     continue
@@ -84,7 +84,7 @@ def test_bought_blanks_are_part_of_the_outlook() -> None:
                 after = choose(s, asked.seat, line)
                 if pending(after)[0].prompt.id == "ask.extra":
                     placing = GAME.observe(after, asked.seat)
-                    assert set(outlook(placing, view.placing.at).filled) == set(ahead.filled)
+                    assert set(preview_placement(placing, view.placing.at).filled) == set(ahead.filled)
                     after = choose(after, asked.seat, "done")
                 gained = sum(int(str(told.get("n"))) for told in _told(after, "log.coins"))
                 assert ahead.missing or gained == ahead.coins

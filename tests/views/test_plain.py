@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from crannog.kernel.game import LANGUAGES, Game
-from crannog.kernel.msg import Msg, Rule, msg
+from crannog.kernel.message import Msg, Rule, msg
 from crannog.kernel.play import SPECTATOR, Choice, Decision, State, choose, pending
 from crannog.table import Card, Pieces, Place, Table, grid
 from crannog.views import draw, page, plain, sheets, svg

@@ -13,7 +13,7 @@ from crannog.games.spirit_island.state import Grant, State
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Decision, pending, preview
 from crannog.kernel.rng import Rng
-from crannog.kernel.text import differences
+from crannog.kernel.texts import differences
 from crannog.views import draw, page
 from crannog.views.texts import page_texts
 from tests.games.spirit_island.boards import answer, given

@@ -16,13 +16,13 @@ from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.view.board import WINDOW, Island, draw_island
 from crannog.games.spirit_island.view.buttons import buttons
-from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
-from crannog.games.spirit_island.view.marks import ForecastMark, PlanMark
-from crannog.games.spirit_island.view.moves import came, moved, on_board
-from crannog.games.spirit_island.view.slots import homes, laid
+from crannog.games.spirit_island.view.coming_actions import ForecastMark, PlanMark
+from crannog.games.spirit_island.view.last_move import came, moved, on_board
+from crannog.games.spirit_island.view.piece_positions import homes, laid
+from crannog.games.spirit_island.view.printed_island import Ground, LandGround, ground
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import msg
+from crannog.kernel.message import msg
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.kernel.rng import Rng
 from crannog.views import draw, svg
@@ -48,7 +48,7 @@ def drawn(s: State, picked: str = "", **marks: object) -> Island:
     asked = pending(s)
     one = asked[0] if asked else None
     view = GAME.observe(s, one.seat if one else 0)
-    return draw_island(view, one, buttons(view, one, picked), **marks)  # type: ignore[arg-type]
+    return draw_island(view, one, buttons(one, picked), **marks)  # type: ignore[arg-type]
 
 
 def outline(at: LandGround) -> list[tuple[int, int]]:
@@ -222,7 +222,7 @@ def test_every_land_or_piece_that_can_be_chosen_is_a_target(seats: int, options:
     for n, (s, asked) in enumerate(played(seats, options, seats + 1)):
         one = asked[0]
         view = GAME.observe(s, one.seat)
-        offered = buttons(view, one, "")
+        offered = buttons(one, "")
         named = [b for b in offered if b.legal and (b.at or (b.piece and b.land and b.kind != "carry"))]
         b = draw_island(view, one, offered)
         lines = [target[3] for target in (*b.targets, *b.chips)]

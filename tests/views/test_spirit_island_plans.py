@@ -6,15 +6,15 @@ import random
 from collections.abc import Iterator
 
 from crannog.games.spirit_island import GAME, State
-from crannog.games.spirit_island.foresight.conflicts import clashes
 from crannog.games.spirit_island.foresight.forecast import forecast
-from crannog.games.spirit_island.foresight.restore import restore
+from crannog.games.spirit_island.foresight.game_from_view import restore
+from crannog.games.spirit_island.foresight.plan_conflicts import clashes
 from crannog.games.spirit_island.state import Plan
-from crannog.games.spirit_island.view.forecast import outlook
-from crannog.games.spirit_island.view.invaders import invaders
+from crannog.games.spirit_island.view.forecast import shown_forecast
+from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.kernel.game import LANGUAGES
+from crannog.kernel.game_record import start
 from crannog.kernel.play import SPECTATOR, Decision, choose, pending
-from crannog.kernel.record import start
 from crannog.kernel.rng import seeds_from_number
 from crannog.views import draw
 
@@ -53,7 +53,7 @@ def test_the_forecast_on_the_page_is_the_games_own() -> None:
     seen = 0
     for n, (s, _) in enumerate(planned(2, 5)):
         view = GAME.observe(s, SPECTATOR)
-        ahead = outlook(view, invaders(view))
+        ahead = shown_forecast(view, invaders(view))
         if n % 5 or not ahead.shown:
             continue
         fast = tuple(plan for plan, told in zip(s.plans, ahead.plans, strict=True) if told.counts)
@@ -75,7 +75,9 @@ def test_a_plan_that_saves_a_land_strikes_out_what_would_happen() -> None:
     for seed in range(30):
         for s, _ in planned(2, seed):
             view = GAME.observe(s, SPECTATOR)
-            saved = [row for row in outlook(view, invaders(view)).ravage if row.without and not row.bad]
+            saved = [
+                row for row in shown_forecast(view, invaders(view)).ravage if row.without and not row.bad
+            ]
             if saved:
                 html = draw(GAME, view, None)
                 assert "<s>" in html

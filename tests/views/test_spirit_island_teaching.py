@@ -13,11 +13,11 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.ending import ending
-from crannog.games.spirit_island.view.forecast import outlook
+from crannog.games.spirit_island.view.forecast import shown_forecast
 from crannog.games.spirit_island.view.guide import Guide, guide
-from crannog.games.spirit_island.view.invaders import invaders
+from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR, Decision, pending
 from crannog.views import draw
 from crannog.views.texts import page_texts
@@ -34,7 +34,7 @@ def explained() -> Iterator[tuple[View, Decision, str, Guide]]:
         for n, (s, (asked, *_)) in enumerate(played(1, TEACHING, seed)):
             view = GAME.observe(s, 0)
             line = asked.lines()[n * 7 % len(asked.lines())]
-            said = guide(view, asked, buttons(view, asked, line), outlook(view, invaders(view)))
+            said = guide(view, asked, buttons(asked, line), shown_forecast(view, invaders(view)))
             assert said is not None
             yield view, asked, line, said
 

@@ -7,10 +7,10 @@ import pytest
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.turn.growth import Grow
 from crannog.games.spirit_island.view.buttons import buttons
-from crannog.games.spirit_island.view.options import option
+from crannog.games.spirit_island.view.detailed_choices import option
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import msg
+from crannog.kernel.message import msg
 from crannog.kernel.play import Preview, pending, settle
 from crannog.views import draw
 from crannog.views.logbook import TIMES, counted
@@ -88,7 +88,7 @@ def test_a_track_says_what_its_next_disk_uncovers(spirit: str, energy: str, play
         lines = pending(s)[0].lines()
         s = answer(s, next((line for line in lines if "presence" in line), lines[1]))
     [asked], view = pending(s), GAME.observe(s, 0)
-    offered = {b.line: b for b in buttons(view, asked, "")}
+    offered = {b.line: b for b in buttons(asked, "")}
     notes = [option(view, 0, offered[f"from {track}"]).notes for track in ("energy", "plays")]
     assert [[GAME.texts("en").say(note) for note in some] for some in notes] == [[energy], [plays]]
 

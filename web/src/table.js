@@ -2,6 +2,7 @@
 import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
 import "./door.js";
+import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog_kalah.observe import View
 from crannog_kalah.state import NAMES, name
 

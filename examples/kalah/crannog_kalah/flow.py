@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.kernel.game import Option, Setup
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice, Step
 from crannog_kalah import rules
 from crannog_kalah.state import PITS, State, name, opposite

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 
 SETUP_SEEDS: Final = Rule("setup.seeds", "Rules 1")
 TURN_ORDER: Final = Rule("turn.order", "Rules 2")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.table import Pieces, Place, Table
 from crannog_kalah.observe import View
 from crannog_kalah.state import NAMES, PITS, name, opposite

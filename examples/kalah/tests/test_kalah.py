@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from crannog.bots import bot, play_game
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 from crannog.kernel.play import Illegal, choose
 from crannog.testing import game_tests, happened
 from crannog_kalah import GAME, rules

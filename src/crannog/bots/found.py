@@ -17,7 +17,7 @@ from crannog.bots.bot import Bot, Factory
 from crannog.bots.evaluation import Evaluation
 from crannog.bots.greedy import Greedy
 from crannog.bots.random_bot import RandomBot
-from crannog.kernel.content import shown
+from crannog.kernel.checked_content import shown
 from crannog.kernel.game import BadOption, Game
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from crannog.bots.bot import Bot, Sample
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Ask, Choice, Decision, State, advance, asks, decision
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
 

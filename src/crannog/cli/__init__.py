@@ -8,7 +8,7 @@ import sys
 from crannog import __version__
 from crannog.bots import UnknownBot
 from crannog.cli import content, doctor, new_game, play, render, replay, rule, serve, sim, verify
-from crannog.kernel.content import BadContent
+from crannog.kernel.checked_content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied

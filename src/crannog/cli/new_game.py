@@ -14,7 +14,7 @@ from string import Template
 from typing import Final
 
 from crannog import games
-from crannog.kernel.content import shown
+from crannog.kernel.checked_content import shown
 from crannog.kernel.game import BadOption
 
 SUFFIX: Final = ".txt"  # of the files in starter/, which are no code yet

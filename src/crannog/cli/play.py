@@ -26,11 +26,11 @@ from crannog.cli.arguments import (
 from crannog.kernel import replay
 from crannog.kernel.event import Event
 from crannog.kernel.game import BadOption
-from crannog.kernel.msg import Msg, rule_of
+from crannog.kernel.game_record import Record, start
+from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending, preview
-from crannog.kernel.record import Record, start
 from crannog.kernel.rng import KEY_BYTES, Seeds, seeds_from_number
-from crannog.kernel.text import Texts
+from crannog.kernel.texts import Texts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 from crannog import games
 from crannog.cli.arguments import add_content, add_language, text_of, with_content
 from crannog.kernel import replay
+from crannog.kernel.game_record import Record
 from crannog.kernel.play import SPECTATOR
-from crannog.kernel.record import Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

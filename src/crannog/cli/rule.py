@@ -11,8 +11,8 @@ from typing import Any
 from crannog import games
 from crannog.cli.arguments import add_language
 from crannog.kernel.game import BadOption, Game, Option
-from crannog.kernel.msg import Msg, Rule
-from crannog.kernel.text import Texts
+from crannog.kernel.message import Msg, Rule
+from crannog.kernel.texts import Texts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from crannog.kernel.content import shown
+from crannog.kernel.checked_content import shown
 from crannog.kernel.game import BadOption, Game
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crannog.kernel import showing
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 
 
 class Illegal(Exception):

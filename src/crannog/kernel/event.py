@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,20 +10,20 @@ from hashlib import blake2b
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from crannog.kernel import deck, event, msg, play, rng
+from crannog.kernel import deck, event, message, play, rng
+from crannog.kernel.checked_content import shown
 from crannog.kernel.codec import Codec, CodecError, Plain, canonical
-from crannog.kernel.content import shown
-from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.message import Msg, Rule
 from crannog.kernel.mypyc_support import set_once
 from crannog.kernel.play import SPECTATOR, State, settle
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
 from crannog.kernel.showing import title_of
 
 if TYPE_CHECKING:
-    from crannog.kernel.text import Texts
+    from crannog.kernel.texts import Texts
 
 LANGUAGES: Final = ("en", "de")
-KERNEL_MODULES: Final = (play, msg, event, rng, deck)
+KERNEL_MODULES: Final = (play, message, event, rng, deck)
 
 
 FACTS: Final = (  # what a game is made of, by the names its constructor takes
@@ -321,7 +321,7 @@ def _texts(package: str, lang: str) -> Texts:
     import tomllib  # here, because whoever only simulates reads no texts
     from importlib.resources import files
 
-    from crannog.kernel.text import Texts
+    from crannog.kernel.texts import Texts
 
     tables = [
         tomllib.loads(files(home).joinpath("texts", f"{lang}.toml").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from crannog.kernel import showing
 from crannog.kernel.codec import clone
@@ -17,7 +17,7 @@ from crannog.kernel.errors import Illegal as Illegal
 from crannog.kernel.errors import Stuck as Stuck
 from crannog.kernel.errors import Uncertain as Uncertain
 from crannog.kernel.event import Event
-from crannog.kernel.msg import Msg, Param, Rule
+from crannog.kernel.message import Msg, Param, Rule
 from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted, set_once
 from crannog.kernel.rng import Rng
 
@@ -188,9 +188,28 @@ class State:
     def end(self, winners: tuple[int, ...]) -> None:
         """The game is over; whatever was still to be done is not."""
         self.over, self.winners = True, winners
+        self.drop_what_waits()
+
+    def drop_what_waits(self) -> None:
+        """Nothing is asked, and nothing is left to be done."""
         self.table.clear()
         self.lanes.clear()
         self.floor.clear()
+        self.lane = TABLE
+
+    def stop_asking(self) -> None:
+        """Seats that were asked together are asked no more; the table goes on with what comes next."""
+        self.lanes.clear()
+        self.lane = TABLE
+
+    @property
+    def together(self) -> bool:
+        """Seats were asked at once, and some have not answered."""
+        return bool(self.lanes)
+
+    def waiting(self) -> list[Step[State]]:
+        """All that is still to be done, questions included: the table's, then each seat's."""
+        return [*self.table, *[step for lane in self.lanes.values() for step in lane]]
 
 
 open_to_interpreted(State, Step, Choice, Ask)
@@ -286,6 +305,11 @@ def asks(s: State) -> list[Ask[State]]:
         if isinstance(top, Ask):
             found.append(top)
     return found
+
+
+def is_asked(s: State, kind: type[Ask[Any]]) -> bool:
+    """Whether anyone is asked a question of this kind now."""
+    return any(isinstance(ask, kind) for ask in asks(s))
 
 
 def pending(s: State) -> list[Decision]:

@@ -10,7 +10,7 @@ rng blake2b-counter-1
 table kitchen
 commit 51d0...
 server_seed 9a2e...            only after the end, or in games nobody plays for real
-client_seed 0 anything         one line for each seat that gave one
+client_seed 0 anything         one line for each seat, if any gave one
 
 0 use scout
 0 at b4
@@ -25,10 +25,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from crannog.kernel.content import shown
+from crannog.kernel.checked_content import shown
 from crannog.kernel.game import Game
+from crannog.kernel.game_record import Entry, Record, start
 from crannog.kernel.play import SPECTATOR, Illegal, State
-from crannog.kernel.record import Entry, Record, start
 from crannog.kernel.rng import ALGORITHM, MAX_KEY_BYTES, Seeds
 
 FORMAT: Final = "crannog 1"
@@ -88,7 +88,10 @@ def read(text: str) -> Replay:
     for number, row in enumerate(rows[1:], start=2):
         key, _, value = row.partition(" ")
         if key == "client_seed":
-            seeds.append(value.partition(" ")[2])
+            seat, _, seed = value.partition(" ")
+            if seat != str(len(seeds)):
+                raise ReplayError(f"line {number}: the seeds of the seats should come in their order")
+            seeds.append(seed)
         elif key in fields or key not in _FIELDS:
             raise ReplayError(f"line {number}: unexpected {shown(key)}")
         else:
@@ -236,6 +239,8 @@ def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
         found.append(f"made with rules version {replay.rules}; this is version {game.rules_version}")
     if replay.content != game.content_digest:
         found.append("made with different cards or content")
+    if len(replay.client_seeds) > replay.seats:
+        found.append("there are more players' seeds than seats")
     try:
         if replay.seeds().commitment(replay.rules) != replay.commit:
             found.append("the server seed does not match its commitment")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from crannog.kernel.game import Game
-    from crannog.kernel.msg import Msg
+    from crannog.kernel.message import Msg
     from crannog.kernel.play import Decision, State
     from crannog.kernel.view import View
 
@@ -57,7 +57,7 @@ def say(module: str, messages: Sequence[Msg]) -> str:
 
 
 def title_of(game: Game[Any, Any]) -> str:
-    from crannog.kernel.msg import Msg
+    from crannog.kernel.message import Msg
 
     try:
         return game.texts("en").say(Msg("title.game"))

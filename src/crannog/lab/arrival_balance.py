@@ -19,7 +19,7 @@ from crannog.bots import bot, names, play_game
 from crannog.games import load
 from crannog.kernel.event import Event
 from crannog.kernel.game import shares
-from crannog.kernel.msg import Msg, Who
+from crannog.kernel.message import Msg, Who
 from crannog.kernel.play import Choice, Decision, State
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress

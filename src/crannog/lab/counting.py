@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from crannog.kernel.event import Event
-from crannog.kernel.msg import Msg, Param, rule_of
+from crannog.kernel.message import Msg, Param, rule_of
 from crannog.kernel.play import Choice, Decision, State
 
 END: Final = "end."  # rules by which a game ends begin so

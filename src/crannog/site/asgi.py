@@ -22,8 +22,8 @@ from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
 from crannog.site.play.drawing.warmup import warm_up
-from crannog.site.play.pages.fast_paths import app as fast_paths
-from crannog.site.play.record.releases import register
+from crannog.site.play.pages.starlette_app import app as fast_paths
+from crannog.site.play.store.rules_versions import register
 from crannog.site.play.stream.hub import hub
 
 FAST = ("/live/", "/healthz", "/readyz", "/metrics")

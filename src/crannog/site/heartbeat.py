@@ -1,6 +1,7 @@
 """Heartbeats in the database's time. A gap is an outage, and no player's clock is charged for it.
 
-Web workers and job workers beat apart: with either kind away, people cannot play.
+Web workers and job workers beat apart: with either kind away, people cannot play. A clock that is set forward
+looks like an outage, too: it is one.
 """
 
 from __future__ import annotations
@@ -24,14 +25,19 @@ WITH gap AS (
 ), away AS (
   INSERT INTO play_outage (start, "end")
   SELECT last, clock_timestamp() FROM gap WHERE last < clock_timestamp() - make_interval(secs => %(asleep)s)
+), ahead AS (  -- the clock was set back: a dead process must not look alive for so long
+  DELETE FROM play_heartbeat WHERE name LIKE %(kind)s || '-%%' AND name <> %(name)s
+     AND at > clock_timestamp() + make_interval(secs => %(asleep)s)
 )
 INSERT INTO play_heartbeat (name, at) VALUES (%(name)s, clock_timestamp())
 ON CONFLICT (name) DO UPDATE SET at = clock_timestamp()
 """
 
-# No kind of process that ever beat is silent now.
-AWAKE: Final = """NOT EXISTS (SELECT 1 FROM play_heartbeat GROUP BY split_part(name, '-', 1)
-    HAVING max(at) < clock_timestamp() - make_interval(secs => %(asleep)s))"""
+# The outages that go on: each kind of process that is silent now, with its last beat.
+SILENT: Final = """SELECT max(at) AS start, clock_timestamp() AS "end" FROM play_heartbeat
+    GROUP BY split_part(name, '-', 1)
+    HAVING max(at) < clock_timestamp() - make_interval(secs => %(asleep)s)"""
+AWAKE: Final = f"NOT EXISTS ({SILENT})"
 
 
 def name_of(kind: str) -> str:

@@ -41,6 +41,9 @@ STREAMS_PER_ADDRESS: Final = 500
 STREAMS_IN_ALL: Final = 5000
 BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 10  # a body that takes longer is not waited for
+HEAD_SECONDS: Final = 10  # the same for the lines before it
+HEADS: Final = 256  # connections of one worker whose request has not come; with more, the oldest is closed
+FILES: Final = 16_384  # connections and files of one worker, if the system allows it
 
 
 class TooManyRequests(PermissionDenied):

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.text import Texts
+from crannog.kernel.texts import Texts
 from crannog.views.texts import PageTexts
 
 LANGUAGE_COOKIE: Final[str] = settings.LANGUAGE_COOKIE_NAME

@@ -1,11 +1,11 @@
-"""URLs of the pages; the fast paths are in `play/pages/fast_paths.py`."""
+"""URLs of the pages; the fast paths are in `play/pages/starlette_app.py`."""
 
 from django.contrib import admin
 from django.urls import include, path
 
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
-from crannog.site.play.pages import actions, replay, table
+from crannog.site.play.pages import replay, table, table_actions
 from crannog.site.tables import views
 
 handler400 = "crannog.site.errors.bad_request"
@@ -28,14 +28,15 @@ urlpatterns = [
     path("t/<slug:table>/replay.txt", replay.replay, name="replay"),
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),
-    path("t/<slug:table>/sit", actions.sit, name="sit"),
-    path("t/<slug:table>/leave", actions.leave, name="leave"),
-    path("t/<slug:table>/bot", actions.bot, name="bot"),
-    path("t/<slug:table>/person", actions.person, name="person"),
-    path("t/<slug:table>/again", actions.again, name="again"),
-    path("t/<slug:table>/invite", actions.invite, name="invite"),
-    path("t/<slug:table>/chat", actions.chat, name="chat"),
-    path("t/<slug:table>/mail", actions.leave_address, name="leave_address"),
+    path("t/<slug:table>/sit", table_actions.sit, name="sit"),
+    path("t/<slug:table>/seed", table_actions.seed, name="seed"),
+    path("t/<slug:table>/leave", table_actions.leave, name="leave"),
+    path("t/<slug:table>/bot", table_actions.bot, name="bot"),
+    path("t/<slug:table>/person", table_actions.person, name="person"),
+    path("t/<slug:table>/again", table_actions.again, name="again"),
+    path("t/<slug:table>/invite", table_actions.invite, name="invite"),
+    path("t/<slug:table>/chat", table_actions.chat, name="chat"),
+    path("t/<slug:table>/mail", table_actions.leave_address, name="leave_address"),
     path("", include("crannog.site.mail.urls")),
     path("admin/login/", sign_in),
     path("admin/", admin.site.urls),

@@ -1,24 +1,84 @@
-"""One web worker: uvicorn with our application, which closes its streams before it stops."""
+"""One web worker: uvicorn with our application, which closes its streams before it stops.
+
+uvicorn itself would wait forever for the end of a request's head. Here each has `limits.HEAD_SECONDS`.
+"""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import resource
 import socket
 import sys
 from types import FrameType
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from crannog.site import limits
 from crannog.site.play.stream.hub import hub
 
 SWITCH: Final = 0.001  # seconds: so long a move may have to wait for the thread that draws
+
+
+LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+_waiting: Final[dict[Connection, asyncio.TimerHandle]] = {}  # for their request's head, oldest first
+
+
+class Connection(HttpToolsProtocol):
+    """One that is closed if the head of its next request begins and does not end in time.
+
+    A browser sends it in one piece. Between two requests, uvicorn's own time to keep a connection counts.
+    """
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        if self not in _waiting and (self.cycle is None or self.cycle.response_complete):
+            self._wait()
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        self._came()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._came()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        _waiting[self] = self.loop.call_later(limits.HEAD_SECONDS, self._late)
+        if len(_waiting) > limits.HEADS:
+            next(iter(_waiting))._late()
+
+    def _came(self) -> None:
+        timer = _waiting.pop(self, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _late(self) -> None:
+        self._came()
+        if not self.transport.is_closing():
+            self.transport.write(LATE)
+            self.transport.close()
 
 
 class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         hub.let_go()  # open streams say "come again" and end; moves under way are finished
         super().handle_exit(sig, frame)
+
+
+def allow_files() -> None:
+    """A shell allows 1,024 as a rule, which is fewer than the streams a worker takes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = limits.FILES if hard == resource.RLIM_INFINITY else min(hard, limits.FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def main() -> None:
@@ -31,7 +91,7 @@ def main() -> None:
         "crannog.site.asgi:application",
         host=arguments.host,
         port=arguments.port,
-        http="httptools",
+        http=Connection,
         loop="uvloop",
         lifespan="on",
         ws="none",
@@ -44,6 +104,7 @@ def main() -> None:
         limit_concurrency=None,
     )
     sys.setswitchinterval(SWITCH)
+    allow_files()
     # uvicorn takes an inherited socket for a local one, and then no answer would be sent at once: each
     # waits 40 ms for the other side's acknowledgement of its head.
     sockets = None if arguments.fd is None else [socket.socket(fileno=arguments.fd)]

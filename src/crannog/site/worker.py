@@ -31,11 +31,11 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
+from crannog.site.play.bots.choose_move import thinkers
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.jobs.send_mail import collect
-from crannog.site.play.jobs.verify import patrol
-from crannog.site.play.record.releases import register
-from crannog.site.play.thinking.moves import thinkers
+from crannog.site.play.jobs.verify_log import patrol
+from crannog.site.play.store.rules_versions import register
 
 RECONCILE: Final = 5.0
 PATROL: Final = 60.0

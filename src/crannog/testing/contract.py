@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
-from crannog.kernel.msg import Msg, Rule, rule_of
+from crannog.kernel.game_record import start
+from crannog.kernel.message import Msg, Rule, rule_of
 from crannog.kernel.play import (
     SPECTATOR,
     Ask,
@@ -26,9 +27,8 @@ from crannog.kernel.play import (
     pending,
     preview,
 )
-from crannog.kernel.record import start
 from crannog.kernel.rng import Rng, seeds_from_number
-from crannog.testing.orders import silent_decisions
+from crannog.testing.order_independence import silent_decisions
 from crannog.testing.setups import setups as setups
 from crannog.testing.setups import spread as spread
 from crannog.testing.tampering import Spoiled
@@ -235,7 +235,7 @@ def choices_of_different_seats_commute(game: Game[Any, Any], setup: Setup, seed:
             a, b = str(pick(rng, one.legal(s))), str(pick(rng, two.legal(s)))
             first, second = choose(s, one.seat, a), choose(s, two.seat, b)
             # A choice that closes the group makes its own order: whoever comes next is asked anew.
-            same = first.lanes and second.lanes and first.group == second.group == s.group
+            same = first.together and second.together and first.group == second.group == s.group
             if same and not first.boundary and not second.boundary:
                 ab, ba = choose(first, two.seat, b), choose(second, one.seat, a)
                 assert game.digest(ab) == game.digest(ba)

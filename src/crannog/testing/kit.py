@@ -15,9 +15,9 @@ from typing import Any, Final
 from crannog import bots, views
 from crannog.kernel import replay
 from crannog.kernel.game import LANGUAGES, Game
-from crannog.kernel.msg import Msg, rule_of
+from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import decision, pending
-from crannog.kernel.text import differences
+from crannog.kernel.texts import differences
 from crannog.testing.contract import contract, spread, walk
 from crannog.testing.worlds import can_draw, compare_worlds, few_setups
 

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Final, Protocol, TypedDict, Unpack, cast
 
 from crannog.kernel.event import Event
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Decision, Preview
 from crannog.views import templates
 from crannog.views.design_tokens import resolve, static

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, cast
 
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
-from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Decision
 from crannog.views.logbook import Logbook
 from crannog.views.parts import each, parts

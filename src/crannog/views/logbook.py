@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Final
 
 from crannog.kernel.event import Event
-from crannog.kernel.msg import Msg, Who
-from crannog.kernel.text import Part
+from crannog.kernel.message import Msg, Who
+from crannog.kernel.texts import Part
 from crannog.views.texts import Speaks
 
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log

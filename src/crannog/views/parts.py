@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any, Final
 
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 from crannog.views import templates
 from crannog.views.texts import gap, voice
 

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-from crannog.kernel.msg import Msg, Who, msg
-from crannog.panel import BaseButton, BasePanel, Why, kind_of, offers, whys
+from crannog.decision_panel import BaseButton, BasePanel, Why, kind_of, offers, whys
+from crannog.kernel.message import Msg, Who, msg
 from crannog.table import NOBODY, Card, Pieces, Place, Table
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from html import escape
 from importlib.resources import files
 from typing import Final, Protocol
 
-from crannog.kernel.msg import Msg, Param, msg
-from crannog.kernel.text import Part, Texts
+from crannog.kernel.message import Msg, Param, msg
+from crannog.kernel.texts import Part, Texts
 
 KEPT: Final = 8192  # sentences
 _GAP: Final = "\uee7f"  # a character of no script, before a letter for the seat: here goes a name

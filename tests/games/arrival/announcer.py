@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from crannog.games.arrival import GAME, State
 from crannog.games.arrival.view.buttons import buttons
-from crannog.games.arrival.view.options import Option
-from crannog.games.arrival.view.panel import panel
+from crannog.games.arrival.view.decision_panel import panel
+from crannog.games.arrival.view.detailed_choices import Option
 from crannog.kernel.codec import clone
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Decision, asks
-from crannog.testing.bookkeeping import Line, claim
+from crannog.testing.log_matches_state import Line, claim
 from tests.games.announcing import Announcer, Course, Promise, on
 
 GOES_ON = ("ask.tile", "ask.spare", "ask.return", "ask.store", "ask.ogam")  # parts of one deed

@@ -25,9 +25,10 @@ from crannog.games.arrival.editions import DISKS, FOMORI
 from crannog.games.arrival.flow import BuildSaved, EndRound, TakeTurn
 from crannog.games.arrival.notation import board, read
 from crannog.kernel import play as kernel
-from crannog.kernel.msg import Rule, rule_of
-from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, settle
+from crannog.kernel.message import Rule, rule_of
+from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, is_asked, settle
 from crannog.kernel.rng import seeds_from_number
+from crannog.kernel.stops import skip
 
 RED, BLUE, YELLOW, PURPLE = range(4)
 CZ, GU = "cz2017", "gu2016"
@@ -94,7 +95,7 @@ def laid(position: str, edition: str, seats: int, options: Mapping[str, str] | N
     s.pack_id = PACK
     read(position, s)
     s.rng.key = KEY
-    s.table.clear()
+    s.drop_what_waits()
     return s
 
 
@@ -135,9 +136,8 @@ def earning(
             (s.display if tile in s.display else s.tactic_pile).remove(tile)
     s.then(EarningPhase(), TakeTurn(first))
     settle(s)
-    while isinstance(s.table[-1], AskDraw):
-        s.table.pop()
-    settle(s)
+    while is_asked(s, AskDraw):
+        skip(s)
     return s
 
 

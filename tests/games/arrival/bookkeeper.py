@@ -7,7 +7,7 @@ stack, which the table shows without telling.
 from __future__ import annotations
 
 from crannog.games.arrival.content_pack import pack
-from crannog.testing.bookkeeping import Book, Bookkeeper, Line, claim
+from crannog.testing.log_matches_state import Book, Bookkeeper, Line, claim
 
 from . import turns_ledger as turns
 from .ledger import (

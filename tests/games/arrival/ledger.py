@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crannog.games.arrival.state import State
 from crannog.games.arrival.tactics import tile_name
-from crannog.kernel.msg import Msg
-from crannog.testing.bookkeeping import Book, Entry, Line, claim
+from crannog.kernel.message import Msg
+from crannog.testing.log_matches_state import Book, Entry, Line, claim
 
 BUILDER = "tactic.master_builder"
 

@@ -10,7 +10,7 @@ import pytest
 from crannog.games.arrival import State
 from crannog.games.arrival.exploit import take_fomori
 from crannog.kernel.codec import clone
-from crannog.kernel.msg import Who, msg
+from crannog.kernel.message import Who, msg
 from crannog.kernel.play import choose
 
 from .boards import BLUE, CZ, GU, RED, asked, earning, erin, laid

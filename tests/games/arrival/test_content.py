@@ -21,7 +21,7 @@ from crannog.games.arrival.content_pack import (
     read_section,
 )
 from crannog.games.arrival.tactics import kind, tile_name, tiles
-from crannog.kernel.content import BadContent
+from crannog.kernel.checked_content import BadContent
 
 P = pack("crannog")
 HOME = files("crannog.games.arrival").joinpath("content")

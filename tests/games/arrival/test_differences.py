@@ -11,7 +11,7 @@ from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.editions import CZ2017, DISKS, EDITIONS, GU2016, HONOR_OF, LIMITS
 from crannog.games.arrival.exploit import share, take_disks, take_fomori
 from crannog.games.arrival.scoring import standing, thirds
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR, asks
 from crannog.testing.contract import happened
 

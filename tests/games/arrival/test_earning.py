@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.exploit import one_by_one, refill, share, take_disks, take_fomori
-from crannog.kernel.msg import Msg
+from crannog.kernel.game_record import start
+from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR, asks, choose
-from crannog.kernel.record import start
 from crannog.kernel.rng import seeds_from_number
 from crannog.testing.contract import happened
 

@@ -197,4 +197,4 @@ def test_the_end_is_told_with_the_editions_word() -> None:
 
 def test_nobody_is_asked_after_the_end(edition: str) -> None:
     s = last_round(MANY, edition)
-    assert (s.table, s.lanes) == ([], {})
+    assert s.waiting() == []

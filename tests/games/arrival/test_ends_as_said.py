@@ -6,8 +6,8 @@ import pytest
 
 from crannog.games.arrival import GAME, State
 from crannog.games.arrival.preview import track
-from crannog.games.arrival.view.panel import panel
-from crannog.games.arrival.view.sides import final_parts, seat_cards, tracks
+from crannog.games.arrival.view.around_the_map import final_parts, seat_cards, tracks
+from crannog.games.arrival.view.decision_panel import panel
 from crannog.kernel.codec import clone
 from crannog.kernel.play import SPECTATOR, advance, asks
 from crannog.testing.contract import dice, ends, spread, walk

@@ -12,7 +12,7 @@ from crannog.games.arrival import GAME, State, earning, exploit, flow, scoring, 
 from crannog.games.arrival.actions import build, pass_, repel, spread
 from crannog.games.arrival.editions import LIMITS
 from crannog.kernel import play as kernel_play
-from crannog.kernel.msg import Msg, Rule
+from crannog.kernel.message import Msg, Rule
 from crannog.testing.contract import (
     choices_of_different_seats_commute,
     offered_without_reasons_is_accepted_and_nothing_else,

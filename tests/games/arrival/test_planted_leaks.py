@@ -11,7 +11,7 @@ from crannog.games.arrival import GAME, State, View, earning, rules
 from crannog.games.arrival.actions import spread
 from crannog.games.arrival.observe import ShownCard
 from crannog.kernel.codec import clone
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.rng import Rng
 from crannog.testing.contract import (
     a_preview_writes_nothing_and_stops_at_the_unknown,

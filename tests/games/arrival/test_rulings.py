@@ -379,7 +379,7 @@ def test_a42_only_what_would_be_kept_is_counted(edition: str) -> None:
 
 def test_a43_nobody_is_asked_for_a_color_or_a_tribe(edition: str) -> None:
     s = GAME.new(4, {"edition": edition})
-    assert {type(step).__name__ for step in s.table} == {"AskPort", "Round"}
+    assert {type(step).__name__ for step in s.waiting()} == {"AskPort", "Round"}
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 
 from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.exploit import take_fomori
-from crannog.games.arrival.view.options import tile_text
-from crannog.games.arrival.view.sides import leading, verdict
-from crannog.kernel.msg import Msg, Rule
+from crannog.games.arrival.view.around_the_map import leading, verdict
+from crannog.games.arrival.view.detailed_choices import tile_text
+from crannog.kernel.message import Msg, Rule
 from crannog.kernel.play import SPECTATOR
 
 from .boards import CZ, GU, RED, erin, legal, play, why

@@ -6,10 +6,10 @@ import pytest
 
 from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.preview import likely, track, unseen
+from crannog.games.arrival.view.around_the_map import final_parts, seat_cards, tracks, verdict
 from crannog.games.arrival.view.buttons import buttons
-from crannog.games.arrival.view.panel import panel
-from crannog.games.arrival.view.sides import final_parts, seat_cards, tracks, verdict
-from crannog.kernel.msg import Msg
+from crannog.games.arrival.view.decision_panel import panel
+from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR, advance, pending
 from crannog.testing.contract import dice, happened, pick, walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.arrival import rules
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 from crannog.testing.contract import happened
 
 from .boards import BLUE, CZ, GU, RED, becomes, erin, legal, play, reasons, why

@@ -7,7 +7,7 @@ import pytest
 from crannog.games.arrival import GAME, State, rules
 from crannog.games.arrival.scoring import thirds
 from crannog.games.arrival.tactics import TROPHIES
-from crannog.kernel.msg import rule_of
+from crannog.kernel.message import rule_of
 from crannog.kernel.play import SPECTATOR
 from crannog.testing.contract import happened
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.kernel.msg import Msg
-from crannog.testing.bookkeeping import Book, Line, claim
+from crannog.kernel.message import Msg
+from crannog.testing.log_matches_state import Book, Line, claim
 
 from .ledger import BUILDER, add, gets, held, is_led_by, move, number, place, put
 

@@ -6,11 +6,11 @@ from crannog.games.roam import GAME, State
 from crannog.games.roam.content.cards import LANDS
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES
 from crannog.games.roam.view.buttons import buttons
-from crannog.games.roam.view.panel import Panel, panel
+from crannog.games.roam.view.decision_panel import Panel, panel
 from crannog.kernel.codec import clone
-from crannog.kernel.msg import Msg, Param, msg
+from crannog.kernel.message import Msg, Param, msg
 from crannog.kernel.play import Decision, asks
-from crannog.testing.bookkeeping import Line, claim
+from crannog.testing.log_matches_state import Line, claim
 from tests.games.announcing import Announcer, Course, Promise, on
 
 POINTS = {card.id: card.points for card in LANDS}

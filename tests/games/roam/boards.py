@@ -23,7 +23,7 @@ from crannog.games.roam.flow import TAKE_TURN
 from crannog.games.roam.notation import draw, read
 from crannog.games.roam.state import Turn
 from crannog.kernel import play as kernel
-from crannog.kernel.msg import Rule, rule_of
+from crannog.kernel.message import Rule, rule_of
 from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, settle
 from crannog.kernel.rng import seeds_from_number
 
@@ -80,7 +80,7 @@ def spaced(drawing: str) -> str:
 def turn_of(s: State, seat: int) -> State:
     """The same table at the start of this seat's turn."""
     s.turn, s.events = Turn(), []
-    s.table.clear()
+    s.drop_what_waits()
     s.then(TAKE_TURN[seat])
     settle(s)
     return s

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES
 from crannog.games.roam.state import CARDS, State
-from crannog.testing.bookkeeping import Book, Bookkeeper, Entry, Line, claim
+from crannog.testing.log_matches_state import Book, Bookkeeper, Entry, Line, claim
 
 OUTPOST = 3  # points
 MARKERS = 24

@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.roam import State, rules
 from crannog.games.roam.abilities import ARTIFACTS
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 from crannog.testing.contract import happened
 
 from .boards import BLUE, RED, asked, coins, land, legal, looks, offered, play, ready, reasons, tiles_with

@@ -12,7 +12,7 @@ from crannog.games.roam.cards import Card, coins, fit
 from crannog.games.roam.content.artifacts import ARTIFACTS
 from crannog.games.roam.content.cards import LANDS, STARTING
 from crannog.games.roam.squares import PLACES, SQUARES
-from crannog.kernel.content import BadContent, by_id
+from crannog.kernel.checked_content import BadContent, by_id
 
 ALL_STARTING = [card for cards in STARTING for card in cards]
 BASE = {"coin": 2, "rotate": 2, "free_blank": 3, "slide": 3, "flip": 3, "replace": 4}

@@ -6,7 +6,7 @@ import pytest
 
 from crannog.games.roam import State, rules
 from crannog.games.roam.scoring import scores, winners
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 from crannog.kernel.play import asks
 from crannog.testing.contract import happened
 

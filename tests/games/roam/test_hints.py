@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from crannog.games.roam import GAME, State
 from crannog.games.roam.view.buttons import buttons
-from crannog.games.roam.view.panel import panel
-from crannog.kernel.msg import Who
+from crannog.games.roam.view.decision_panel import panel
+from crannog.kernel.message import Who
 from crannog.kernel.play import SPECTATOR, pending
 from crannog.testing.contract import ends, spread
 

@@ -29,7 +29,7 @@ from crannog.games.roam.state import BLANK_PRICE
 from crannog.kernel import play as kernel_play
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game, Setup
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.rng import Rng
 from crannog.testing.contract import (
     a_preview_writes_nothing_and_stops_at_the_unknown,

@@ -9,7 +9,7 @@ import pytest
 from crannog.games.roam import GAME, State, rules
 from crannog.games.roam.squares import EAST, NORTH, SOUTH, WEST
 from crannog.kernel.game import BadOption
-from crannog.kernel.msg import Who
+from crannog.kernel.message import Who
 from crannog.kernel.play import choose
 from crannog.testing.contract import happened
 

@@ -7,10 +7,10 @@ import pytest
 from crannog.games.roam import GAME, State
 from crannog.games.roam.preview import look_ahead
 from crannog.games.roam.squares import named
-from crannog.games.roam.view.panel import effects
+from crannog.games.roam.view.decision_panel import effects
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Illegal, choose
-from crannog.kernel.text import differences
+from crannog.kernel.texts import differences
 
 from .boards import BLUE, RED, asked, land, play
 from .test_short import NONE_LEFT

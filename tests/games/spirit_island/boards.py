@@ -10,10 +10,10 @@ does not mention is empty; a distant city and both spirits' presence keep the ga
 from __future__ import annotations
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.power import POWERS, enough
+from crannog.games.spirit_island.components.power import POWERS, enough
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
-from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
-from crannog.games.spirit_island.lands.after_effect import EndEffect
+from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect
 from crannog.games.spirit_island.notation import read_land, write_land
 from crannog.games.spirit_island.state import Deed, Land, State
 from crannog.games.spirit_island.turn.use_powers import carry_out
@@ -36,8 +36,7 @@ def given(
 ) -> State:
     """The island as drawn, one land a line, in a quiet moment; seat 0 has these elements."""
     s = GAME.new(len(spirits), {"spirits": "random", **(options or {})}, seed)
-    s.table.clear()
-    s.lanes.clear()
+    s.drop_what_waits()
     s.boards, s.layout, s.round, s.phase = boards, layout, 2, "fast"
     s.lands = {name: Land(presence=[0] * len(spirits)) for name in s.island.sites}
     for seat, id in enumerate(spirits):

@@ -5,12 +5,12 @@ The log does not tell which of several pieces of a kind was meant, so the damage
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import PIECES
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import PIECES
 from crannog.games.spirit_island.spirits.power_cards import price
 from crannog.games.spirit_island.spirits.presence import card_plays, income
 from crannog.games.spirit_island.state import State
-from crannog.testing.bookkeeping import Book, Bookkeeper, Entry, Line, claim
+from crannog.testing.log_matches_state import Book, Bookkeeper, Entry, Line, claim
 
 PILES = ("hand", "played", "discard")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.vocabulary import ELEMENTS, HEALTH, INVADERS, PIECES
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.vocabulary import ELEMENTS, HEALTH, INVADERS, PIECES
 from crannog.games.spirit_island.content.scenarios import RITUALS
-from crannog.games.spirit_island.lands.fear import earn
+from crannog.games.spirit_island.lands.earn_fear import earn
 from crannog.games.spirit_island.spirits.power_cards import draw_power
 from crannog.games.spirit_island.spirits.presence import covered
 from crannog.games.spirit_island.state import State

@@ -17,10 +17,10 @@ from typing import Any, Final
 from tools.far_games import Line, found
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.content.scenarios import SCENARIOS
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.setup import ChooseProgression
 from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State

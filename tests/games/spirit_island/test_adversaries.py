@@ -7,13 +7,13 @@ from itertools import pairwise
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.box.vocabulary import CITY, EXPLORER, TOWN
+from crannog.games.spirit_island.components.vocabulary import CITY, EXPLORER, TOWN
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import damage_of, foe
+from crannog.games.spirit_island.variants.adversary_rules import damage_of, foe
 from crannog.kernel.play import asks, choose
 from crannog.testing.contract import happened
 

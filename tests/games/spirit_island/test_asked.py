@@ -12,7 +12,7 @@ from crannog.games.spirit_island.state import Grant, State
 from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.play import asks, choose
 from crannog.testing.contract import dice
-from crannog.testing.orders import silent_decisions
+from crannog.testing.order_independence import silent_decisions
 
 from .boards import answer, becomes, given, offered, resolve
 from .turns import ravage, run, using

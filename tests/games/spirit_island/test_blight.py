@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.box.vocabulary import BLIGHT
+from crannog.games.spirit_island.components.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.phase import Toll
 from crannog.games.spirit_island.lands.blight import remove_blight

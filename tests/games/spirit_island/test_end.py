@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.box.vocabulary import BLIGHT
+from crannog.games.spirit_island.components.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.explore import TurnUp
-from crannog.games.spirit_island.lands.after_effect import EndEffect
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect
 from crannog.games.spirit_island.powers.effects.add import Add
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.state import State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.powers.effects.damage import Fear
+from crannog.games.spirit_island.powers.effects.damage_and_removal import Fear
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import asks
 from crannog.testing.contract import happened
 

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
-from crannog.games.spirit_island.box.mat import Growth, Panel
-from crannog.games.spirit_island.box.power import POWERS, Power
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, EXPLORER, TERRAINS
+from crannog.games.spirit_island.cards.all_powers import MAJOR_POWERS, MINOR_POWERS, PANELS, UNIQUE_POWERS
+from crannog.games.spirit_island.cards.blight_effects import TOLLS
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components.mat import Growth, Panel
+from crannog.games.spirit_island.components.power import POWERS, Power
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, EXPLORER, TERRAINS
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.boards import BOARDS, LAYOUTS
@@ -16,17 +19,9 @@ from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import SCENARIOS
 from crannog.games.spirit_island.invaders.ravage import HEAVY
 from crannog.games.spirit_island.island import island, joined
-from crannog.games.spirit_island.powers.cards.all_powers import (
-    MAJOR_POWERS,
-    MINOR_POWERS,
-    PANELS,
-    UNIQUE_POWERS,
-)
-from crannog.games.spirit_island.powers.cards.blight_effects import TOLLS
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import damage_of, health_bonus
-from crannog.games.spirit_island.variants.scenario import inner_land
+from crannog.games.spirit_island.variants.adversary_rules import damage_of, health_bonus
+from crannog.games.spirit_island.variants.scenario_rules import inner_land
 from tests.games.spirit_island.facts import facts
 from tests.games.spirit_island.facts.cards import body, fear_level
 from tests.games.spirit_island.facts.ops import Op, ops, words

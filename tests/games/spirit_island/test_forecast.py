@@ -8,15 +8,16 @@ from itertools import islice
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
 from crannog.games.spirit_island.foresight import forecast as forecast_module
 from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
+from crannog.games.spirit_island.foresight.ways import different
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.lands.turn_effects import Skipped
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Setup
-from crannog.kernel.play import TABLE, advance, asks, settle
+from crannog.kernel.play import advance, asks, settle
 from crannog.testing.contract import dice, pick, setups, walk
 
 from .boards import given, resolve
@@ -32,10 +33,7 @@ MANY = 20_000
 def invaders_act(s: State, seed: int) -> State:
     """The whole Invader Phase on a copy, answered at random."""
     copy, rng = clone(s), dice(seed)
-    copy.table.clear()
-    copy.lanes.clear()
-    copy.floor.clear()
-    copy.lane = TABLE
+    copy.drop_what_waits()
     copy.then(InvaderPhase())
     settle(copy)
     while asks(copy):
@@ -135,7 +133,7 @@ def test_ways_that_differ_only_in_what_holds_this_turn_are_told_apart() -> None:
     spared, given, again = clone(one), clone(one), clone(one)
     spared.mods.append(Skipped("A7", (RAVAGE,)))
     given.spirits[0].given["moon"] = 1  # a later plan may reach more with it
-    assert forecast_module._different([one, spared, given, again]) == [again, spared, given]
+    assert different([one, spared, given, again]) == [again, spared, given]
 
 
 def test_where_the_game_is_lost_it_is_told_what_would_happen() -> None:

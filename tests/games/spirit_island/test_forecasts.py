@@ -11,22 +11,23 @@ from dataclasses import dataclass
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import FAST
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import RITUALS
-from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast, quiet
+from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
 from crannog.games.spirit_island.foresight.lands_affected import touched_lands
+from crannog.games.spirit_island.foresight.ways import quiet
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.invaders.phase import Act, Immigration, Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, order_matters, will_ravage
+from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
 from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.use_powers import carry_out
 from crannog.kernel.codec import clone
-from crannog.kernel.play import TABLE, advance, asks, settle
+from crannog.kernel.play import advance, asks, settle
 from crannog.kernel.rng import Rng
 from crannog.testing.contract import dice, pick, setups, walk
 
@@ -92,10 +93,7 @@ def some_plans(s: State, rng: Rng) -> list[Plan]:
 def happens(s: State, plans: list[Plan], rng: Rng) -> State:
     """The plans are carried out, then the Invaders act up to the build; answered at random."""
     copy = clone(s)
-    copy.table.clear()
-    copy.lanes.clear()
-    copy.floor.clear()
-    copy.lane = TABLE
+    copy.drop_what_waits()
     for plan in plans:
         met, spirit = reached(copy, plan.seat, POWERS[plan.power]), POWERS[plan.power].reach is None
         land, target = ("", int(plan.target)) if spirit else (plan.target, plan.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import Act, InvaderPhase
-from crannog.games.spirit_island.powers.effects.lasting import SkipActions
+from crannog.games.spirit_island.powers.effects.this_turn import SkipActions
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import asks
 from crannog.testing.contract import happened

@@ -9,26 +9,22 @@ from crannog.games.spirit_island import (
     State,
     flow,
 )
-from crannog.games.spirit_island.box.power import POWERS, Power
-from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.components.power import POWERS, Power
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, TOWN
 from crannog.games.spirit_island.invaders import build, explore, ravage
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.lands import (
-    after_effect,
-    blight,
-    damage,
-    fear,
-)
-from crannog.games.spirit_island.lands.removing import remove as remove_piece
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
+from crannog.games.spirit_island.lands import after_each_effect, blight, deal_damage, earn_fear
+from crannog.games.spirit_island.lands.remove_pieces import remove as remove_piece
 from crannog.games.spirit_island.outcome import victory
 from crannog.games.spirit_island.powers import targeting
-from crannog.games.spirit_island.powers.effects import damage as effects
+from crannog.games.spirit_island.powers.effects import damage_and_removal as effects
+from crannog.games.spirit_island.questions import PickLand
 from crannog.games.spirit_island.spirits import power_cards
 from crannog.games.spirit_island.turn import (
     growth,
     use_powers,
 )
-from crannog.games.spirit_island.variants import scenario
+from crannog.games.spirit_island.variants import scenario_rules
 from crannog.testing.contract import pieces_are_conserved
 from tests.games.planting import Check, Patch, Plant, interpreted, is_found, objects
 
@@ -79,7 +75,7 @@ def the_fallen_dahan_fight_back(patch: Patch) -> None:
         n = 2 * s.dahan_at(self.land)
         right(self, s)
         if n:
-            damage.strike(s, 0, self.land, n)
+            deal_damage.strike(s, 0, self.land, n)
 
     patch.setattr(ravage.RavageLand, "run", run)
 
@@ -97,9 +93,9 @@ def damage_is_spread_over_the_dahan(patch: Patch) -> None:
 def blight_cascades_to_every_neighbour(patch: Patch) -> None:
     right = blight.Cascade.answer
 
-    def answer(self: blight.Cascade, s: State, line: str) -> None:
-        for land in s.island.sites[self.land].adjacent:
-            right(self, s, f"cascade {land}")
+    def answer(self: blight.Cascade, s: State, choice: PickLand) -> None:
+        for one in self.offers(s):
+            right(self, s, one)
 
     patch.setattr(blight.Cascade, "answer", answer)
 
@@ -117,7 +113,7 @@ def removed_towns_cause_fear(patch: Patch) -> None:
 
     def remove(s: State, land: str, kind: str, hurt: int) -> None:
         right(s, land, kind, hurt)
-        fear.add_fear(s, 1)
+        earn_fear.add_fear(s, 1)
 
     patch.setattr(effects, "remove", remove)
 
@@ -127,7 +123,7 @@ def leftover_fear_is_lost(patch: Patch) -> None:
         s.fear += n
         if s.fear >= s.pool:
             s.fear = 0
-            fear.earn(s)
+            earn_fear.earn(s)
 
     patch.setattr(effects, "add_fear", add_fear)
 
@@ -157,11 +153,11 @@ def the_shadows_pay_for_any_target(patch: Patch) -> None:
 
 
 def a_win_beats_a_loss(patch: Patch) -> None:
-    patch.setattr(victory, "doom_now", lambda s: "" if scenario.won_now(s) else s.doom)
+    patch.setattr(victory, "doom_now", lambda s: "" if scenario_rules.won_now(s) else s.doom)
 
 
 def an_insurrection_is_judged_before_the_dahan_strike(patch: Patch) -> None:
-    patch.setattr(after_effect, "FLEEING", 9)
+    patch.setattr(after_each_effect, "FLEEING", 9)
 
 
 def powers_are_used_again_and_again(patch: Patch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.foresight.forecast import forecast
-from crannog.games.spirit_island.foresight.restore import restore
+from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.kernel.play import SPECTATOR, choose, pending
 
 KNOWN = (

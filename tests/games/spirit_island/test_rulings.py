@@ -7,12 +7,12 @@ from pathlib import Path
 import yaml
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY, TOWN
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY, TOWN
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.lands.removing import replace_piece
+from crannog.games.spirit_island.lands.remove_pieces import replace_piece
 from crannog.games.spirit_island.lands.turn_effects import defence
 from crannog.games.spirit_island.powers.effects.add import Add
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits

@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.cards.wording import blight_lines
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.foresight.conflicts import clashes
-from crannog.games.spirit_island.foresight.forecast import forecast, quiet
-from crannog.games.spirit_island.lands.fear import add_fear
+from crannog.games.spirit_island.foresight.forecast import forecast
+from crannog.games.spirit_island.foresight.plan_conflicts import clashes
+from crannog.games.spirit_island.foresight.ways import quiet
+from crannog.games.spirit_island.lands.earn_fear import add_fear
 from crannog.games.spirit_island.observe import observe
-from crannog.games.spirit_island.powers.cards.wording import blight_lines
 from crannog.games.spirit_island.state import Plan, State
 from crannog.games.spirit_island.turn.growth import SpiritPhase
-from crannog.games.spirit_island.variants.scenario import GOALS, goal_at, won_now
-from crannog.games.spirit_island.view.forecast import Row, outlook
-from crannog.games.spirit_island.view.invaders import invaders
-from crannog.games.spirit_island.view.panel import hint_for
+from crannog.games.spirit_island.variants.scenario_rules import GOALS, goal_at, won_now
+from crannog.games.spirit_island.view.decision_panel import hint_for
+from crannog.games.spirit_island.view.forecast import Row, shown_forecast
+from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.kernel.game import LANGUAGES
 from crannog.testing.contract import setups, walk
 
@@ -29,7 +30,7 @@ from .turns import run
 
 def ahead(s: State) -> Any:
     view = observe(s, 0)
-    return outlook(view, invaders(view))
+    return shown_forecast(view, invaders(view))
 
 
 def row(rows: tuple[Row, ...], land: str) -> Row:

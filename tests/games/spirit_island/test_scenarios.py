@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY
+from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.lands.after_effect import EndEffect
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect
 from crannog.games.spirit_island.powers.effects.add import Add
-from crannog.games.spirit_island.powers.effects.damage import Fear
+from crannog.games.spirit_island.powers.effects.damage_and_removal import Fear
 from crannog.games.spirit_island.scoring import threat
 from crannog.games.spirit_island.spirits.power_cards import price
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.scenario import inner_land
+from crannog.games.spirit_island.variants.scenario_rules import inner_land
 from crannog.kernel.play import asks, choose
 from crannog.testing.contract import happened
 

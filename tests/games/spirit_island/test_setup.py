@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import GAME, rules
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, PIECES
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, PIECES
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.state import State

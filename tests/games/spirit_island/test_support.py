@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.vocabulary import TOWN
+from crannog.games.spirit_island.components.vocabulary import TOWN
 from tests.games.spirit_island.boards import becomes, given, offered, resolve
 
 

@@ -9,14 +9,14 @@ import pytest
 from tools.card_texts import cards, path, written
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.powers.cards.wording import fear_lines, header, lines
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.cards.wording import fear_lines, header, lines
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.growth import Grow
 from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import pending, settle
 from tests.games.spirit_island.boards import answer, frighten, given, resolve
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import TOWN
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import TOWN
 from crannog.games.spirit_island.flow import TimePasses
-from crannog.games.spirit_island.lands.damage import strike
-from crannog.games.spirit_island.lands.removing import replace_piece
+from crannog.games.spirit_island.lands.deal_damage import strike
+from crannog.games.spirit_island.lands.remove_pieces import replace_piece
 from crannog.games.spirit_island.lands.turn_effects import defence
-from crannog.games.spirit_island.powers.effects.damage import Remove
+from crannog.games.spirit_island.powers.effects.damage_and_removal import Remove
 from crannog.games.spirit_island.spirits.power_cards import elements
 from crannog.games.spirit_island.turn.use_powers import why_not_repeat
 from crannog.kernel.play import TABLE, asks

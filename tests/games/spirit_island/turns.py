@@ -8,7 +8,7 @@ from crannog.games.spirit_island.invaders.ravage import RavageAll
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.growth import Grow
 from crannog.games.spirit_island.turn.use_powers import UsePowers
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 from crannog.kernel.play import TABLE, Step, asks, settle
 
 

@@ -13,9 +13,9 @@ from crannog.games.spirit_island import (
 from crannog.games.spirit_island.grammar.amounts import Per
 from crannog.games.spirit_island.grammar.conditions import Presence
 from crannog.games.spirit_island.grammar.effect import Condition
-from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.lands import turn_effects
-from crannog.games.spirit_island.lands.fear import earn
+from crannog.games.spirit_island.lands.earn_fear import earn
 from crannog.games.spirit_island.turn.growth import Grow
 from crannog.kernel.play import advance, asks, settle
 from crannog.kernel.rng import seeds_from_number

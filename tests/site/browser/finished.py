@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.browser.visitors import a_table, beside
 

@@ -88,7 +88,7 @@ def paths(ann: places.Person) -> dict[str, str]:
     made = {"home": "/", "me": "/me", "waiting": f"/t/{a_table('roam', ann, None, None, title='Tuesday')}"}
     for game, moves in MOVES.items():
         made |= {f"new-{game}": f"/?game={game}", game: f"/t/{played(game, moves, ann)}"}
-    return made
+    return made | {"log": f"/t/{played('roam', 2000, ann)}/log"}  # of a game that is over
 
 
 def played(game: str, moves: int, ann: places.Person) -> str:

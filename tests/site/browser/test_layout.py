@@ -8,9 +8,9 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.say import say
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.say import say
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.browser.finished import finished
 from tests.site.browser.test_phone import PHONE

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.site.chaos import clocks
 from tests.site.chaos.world import World
 
 if TYPE_CHECKING:
@@ -20,18 +21,23 @@ if TYPE_CHECKING:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.site.chaos", description=__doc__)
-    parser.add_argument("--moves", type=int, default=5000, help="acknowledged moves of people, at least")
-    parser.add_argument("--faults", type=int, default=60, help="faults, at least")
+    parser.add_argument("--moves", type=int, help="acknowledged moves of people, at least: 5000")
+    parser.add_argument("--faults", type=int, help="faults, at least: 60")
     parser.add_argument("--seconds", type=float, default=900, help="the storm ends after so long")
     parser.add_argument("--seed", type=int, default=int(time.time()) % 100_000)
     parser.add_argument("--bug", default="", help="plant a bug: see planted.py")
     parser.add_argument("--slice", action="store_true", help="a short run: rare paths need not be taken")
     parser.add_argument("--neighbor", action="store_true", help="a hostile neighbor instead of faults")
+    parser.add_argument("--disk-full", action="store_true", help="no room for PostgreSQL, now and then")
+    parser.add_argument("--clocks", action="store_true", help="clocks that jump by minutes and hours")
+    parser.add_argument("--slow-headers", action="store_true", help="requests that come a byte at a time")
+    parser.add_argument("--many", action="store_true", help="500 tables at which people play")
+    parser.add_argument("--bots", action="store_true", help="only bots play: how long does a table wait")
     parser.add_argument("--keep", type=Path, help="where the logs of the processes go")
     told = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever stops us leaves nothing running
-    world = World(bug=told.bug)
-    if told.neighbor:
+    world = World(bug=told.bug, small_disk=told.disk_full, fake_clocks=told.clocks)
+    if told.neighbor or told.slow_headers or told.many or told.bots:
         world.environment["CRANNOG_BOT_DELAY"] = "0.6"  # as everywhere
     os.environ.update(world.environment)
     os.environ["CRANNOG_DATABASE"] = f"{world.database}?application_name=chaos"
@@ -41,7 +47,7 @@ def main() -> int:
 
         django.setup(set_prefix=False)
         logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)  # it would tell of every fault
-        report = _neighbor(told, world) if told.neighbor else _storm(told, world)
+        report = _report(told, world)
     finally:
         world.end()
         if told.keep:
@@ -54,20 +60,43 @@ def main() -> int:
     return bool(report.violations)
 
 
+def _report(told: argparse.Namespace, world: World) -> Report:
+    if told.neighbor or told.slow_headers or told.many:
+        return _neighbor(told, world)
+    return _bots(told, world) if told.bots else _storm(told, world)
+
+
 def _storm(told: argparse.Namespace, world: World) -> Report:
+    from tests.site.chaos.faults import ENDED, FULL_DISKS, REFUSED
     from tests.site.chaos.planted import prepare
     from tests.site.chaos.run import Run, Size
 
     prepare(told.bug, world)
-    size = Size(told.moves, told.faults, told.seconds, rare=not (told.slice or told.bug))
+    moves, faults = (3000, 40) if told.disk_full or told.clocks else (5000, 60)
+    only = (*(FULL_DISKS if told.disk_full else ()), *(clocks.DECK if told.clocks else ()))
+    must = (REFUSED, ENDED) if told.disk_full and not told.slice else ()
+    size = Size(
+        told.moves or moves, told.faults or faults, told.seconds,
+        rare=not (told.slice or told.bug or only), only=only, must=must, slack=3.0 if told.slice else 1.0,
+    )  # fmt: skip
     run = Run(world, told.seed, size)
     return run.go(run.crowd.invite())
 
 
 def _neighbor(told: argparse.Namespace, world: World) -> Report:
-    from tests.site.chaos.neighbor import SLICE, Neighbor, Size
+    from tests.site.chaos import neighbor
 
-    return Neighbor(world, told.seed, SLICE if told.slice else Size()).go()
+    size = neighbor.SLICE if told.slice else neighbor.Size()
+    if told.slow_headers or told.many:
+        full = neighbor.MANY if told.many else neighbor.SLOW
+        size = neighbor.CROWDED if told.slice else full
+    return neighbor.Neighbor(world, told.seed, size).go()
+
+
+def _bots(told: argparse.Namespace, world: World) -> Report:
+    from tests.site.chaos.bots import SLICE, Bots, Size
+
+    return Bots(world, told.seed, SLICE if told.slice else Size()).go()
 
 
 def _without_seed() -> list[str]:

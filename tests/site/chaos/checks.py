@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from crannog.site.database import connection
 from crannog.site.play.drawing.fragments import render
-from crannog.site.play.jobs.verify import verify
-from crannog.site.play.record.live_table import load
+from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store.live_table import load
 from tests.site.chaos.crowd import Board, Crowd
 from tests.site.chaos.history import Ack, History
 from tests.site.chaos.streams import Listener

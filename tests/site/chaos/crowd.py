@@ -10,10 +10,11 @@ import time
 from typing import Any, Final
 
 from crannog.site.database import AWAY, connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.start import start
-from crannog.site.play.record.live_table import Live, at_least, load
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.start import start
+from crannog.site.play.store.live_table import Live, at_least, load
 from tests.site import places
+from tests.site.chaos import clocks
 from tests.site.chaos.history import History
 from tests.site.chaos.people import Player
 from tests.site.chaos.streams import Listener
@@ -103,6 +104,7 @@ class Crowd:
         self.ended = False  # nobody listens any more
         self.boards: list[Board] = []  # also those that are over
         self.late: list[tuple[float, int, Player, dict[str, Any], int]] = []
+        self.began: dict[str, float] = {}  # when a table was opened, by a clock that does not jump
         self.last_ack = time.monotonic()
         self.waits: list[asyncio.Future[float]] = []  # for the next acknowledgement
 
@@ -134,7 +136,10 @@ class Crowd:
         chairs = [Chair(bot="random", name="Bot") if p is None else Chair(p.id, p.user.name) for p in seats]
         table = ""
         try:
-            table = await create(people[0].id, TableRequest(game, tuple(chairs)))
+            timed: dict[str, Any] = {"clock": clocks.CLOCK, "absence": "end"}
+            wish = TableRequest(game, tuple(chairs), **(timed if self.world.fake_clocks else {}))
+            table = await create(people[0].id, wish)
+            self.began[table] = time.monotonic()
             await start(table)
         except AWAY:
             await asyncio.sleep(0.5)  # if it was opened, the reconciler deals

@@ -12,6 +12,7 @@ from typing import Final
 
 import psycopg
 
+from tests.site.chaos import clocks, disk
 from tests.site.chaos.crowd import Crowd
 from tests.site.chaos.world import World
 
@@ -31,6 +32,10 @@ DECK: Final[dict[str, int]] = {
     "sessions cut": 7,
 }
 CRASHES: Final = ("postgres kill -9", "postgres immediate")
+# On a disk of our own: the log can still be written, or it cannot. Twenty-five in all.
+FULL_DISKS: Final = (*["disk full"] * 3, *["disk full, log too"] * 2)
+REFUSED: Final = "PostgreSQL refused to write: no room"
+ENDED: Final = "PostgreSQL ended: no room for its log"
 
 
 class Faults:
@@ -63,11 +68,15 @@ class Faults:
                 await self._postgres(how)
             case "redis":
                 await self._redis(how)
+            case "clock":
+                await self._set_clock(how)
+            case "disk":
+                await self._disk(how)
             case _:
                 await self._cut()
         self.history.counts[f"fault: {kind}"] += 1
         self.done += 1
-        if service in ("postgres", "sessions", "web"):
+        if service in ("postgres", "sessions", "web", "disk"):
             waited = time.monotonic() - began
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(20):
@@ -118,3 +127,55 @@ class Faults:
         with contextlib.suppress(psycopg.OperationalError):
             async with await psycopg.AsyncConnection.connect(self.world.database, connect_timeout=2) as conn:
                 await conn.execute(cut)
+
+    async def _set_clock(self, whose: str) -> None:
+        """One process, or PostgreSQL, or the whole machine finds itself at another time of day."""
+        seconds = self.rng.choice(clocks.JUMPS)
+        self.history.counts[f"clock {whose}: {'forward' if seconds > 0 else 'back'}"] += 1
+        if whose == "all":
+            self.world.set_clocks(seconds)
+        else:
+            names = [process.name for process in self.world.of(whose)] or [whose]
+            clocks.set_clock(self.world.home, self.rng.choice(names), seconds)
+        await asyncio.sleep(self.rng.uniform(1.0, 4.0))
+
+    # --- a full disk ---------------------------------------------------------------------------
+
+    async def _disk(self, how: str) -> None:
+        """No room for a few seconds. Whoever supervises PostgreSQL starts it, if it ended, until it runs."""
+        home = self.world.home
+        disk.fill(home)
+        reviving = asyncio.create_task(self._revive())
+        full = asyncio.create_task(disk.stay_full(home, self.rng.uniform(2.0, 5.0)))
+        await self._write_much("too" in how)
+        await full
+        disk.empty(home)
+        reviving.cancel()
+        await asyncio.gather(reviving, return_exceptions=True)
+        if not self.world.postgres.runs():
+            await self.world.postgres.start()
+
+    async def _revive(self) -> None:
+        while True:
+            if not self.world.postgres.runs():
+                self.history.sometimes(ENDED)
+                await self.world.postgres.start()
+            await asyncio.sleep(0.3)
+
+    async def _write_much(self, log_too: bool) -> None:
+        """What a busier site would write: until the database says that there is no room."""
+        try:
+            async with await psycopg.AsyncConnection.connect(
+                self.world.database, connect_timeout=2, autocommit=True
+            ) as conn:
+                for _ in range(30 if log_too else 0):
+                    await conn.execute("SELECT pg_logical_emit_message(false, 'chaos', 'x')")
+                    await conn.execute("SELECT pg_switch_wal()")
+                await conn.execute("CREATE TABLE IF NOT EXISTS chaos_filler (x text)")
+                await conn.execute(
+                    "INSERT INTO chaos_filler SELECT repeat('x', 1000) FROM generate_series(1, 4000)"
+                )
+        except psycopg.errors.DiskFull:
+            self.history.sometimes(REFUSED)
+        except psycopg.OperationalError:
+            pass  # it ended, or is not back from the last time

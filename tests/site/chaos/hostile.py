@@ -7,10 +7,12 @@ was answered.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import secrets
 import sys
+import time
 from collections import Counter
 from collections.abc import Coroutine
 from typing import Any, Final
@@ -19,6 +21,10 @@ from urllib.parse import quote
 from tests.site.chaos.wire import BROKEN, Answer, Wire
 
 PER_SECOND: Final = 28  # drawings asked for by each guest: just below the limit of one player
+
+EVERY: Final = 10.0  # seconds between two choices at a table, on the average
+LONGEST: Final = "slow_headers: the longest lived, in ms"
+_HEAD: Final = b"GET /live/nobody/fragment HTTP/1.1\r\nHost: localhost\r\n" + b"X-Wait: on\r\n" * 50
 
 type Cookies = dict[str, str]
 
@@ -49,14 +55,15 @@ class Hostile:
 
     async def _move(self, cookies: Cookies, live: Any) -> None:
         """A random choice for the first seat that is asked."""
-        seat = min(live.asked)
+        seat = min(seat for seat in live.asked if not live.seats[seat].bot)
         line = self.rng.choice(live.lines(seat))
         body = {"id": secrets.token_hex(10), "seq": live.seq, "seat": seat, "line": line}
-        await ask(self.rng.choice(self.ports), cookies, f"/live/{live.id}/command", 60.0, body)
+        answer = await ask(self.rng.choice(self.ports), cookies, f"/live/{live.id}/command", 60.0, body)
+        self.counts[f"moves: {answer.status if answer else 'hung up'}"] += 1
 
     async def pick_and_hang_up(self, cookies: Cookies, table: str) -> None:
         """Half of the picks are nonsense, half are offered; nobody waits for the drawing."""
-        from crannog.site.play.record.live_table import load
+        from crannog.site.play.store.live_table import load
 
         beside: set[asyncio.Task[None]] = set()
         live = await load(table)
@@ -78,7 +85,7 @@ class Hostile:
 
     async def drop_hints(self, cookies: Cookies, *tables: str) -> None:
         """A hint, not waited for; a move; the next one."""
-        from crannog.site.play.record.live_table import load
+        from crannog.site.play.store.live_table import load
 
         while not self.ended:
             for table in tables:
@@ -93,6 +100,69 @@ class Hostile:
         while not self.ended:
             await self._note("read_logs", cookies, f"/t/{table}/log", 5.0)
             await asyncio.sleep(0.05)
+
+    async def play_slowly(self, cookies: Cookies, *tables: str) -> None:
+        """No enemy: all people of these tables, each with an open stream; a choice at each every ten seconds."""
+        await asyncio.gather(*(self._play_one(cookies, table) for table in tables))
+
+    async def _play_one(self, cookies: Cookies, table: str) -> None:
+        from crannog.site.database import AWAY
+        from crannog.site.play.store.live_table import load
+
+        await asyncio.sleep(self.rng.uniform(0, EVERY))  # nor do people come all at once
+        stream = asyncio.create_task(self._listen(cookies, table))
+        status = "running"
+        while not self.ended and status == "running":
+            with contextlib.suppress(*AWAY):  # our own connection: this is a busy process, too
+                live = await load(table)
+                status = live.status
+                if any(not live.seats[seat].bot for seat in live.asked):
+                    await self._move(cookies, live)
+                    path = f"/live/{table}/fragment?seat={min(live.asked)}"
+                    await self._note("play_slowly", cookies, path, 60.0)
+            await asyncio.sleep(self.rng.uniform(0.5, 1.5) * EVERY)
+        stream.cancel()
+        await asyncio.gather(stream, return_exceptions=True)
+
+    async def _listen(self, cookies: Cookies, table: str) -> None:
+        while not self.ended:
+            wire = Wire(self.rng.choice(self.ports), cookies)
+            with contextlib.suppress(*BROKEN):
+                status, chunks = await wire.listen(f"/live/{table}/stream", {})
+                self.counts[f"play_slowly: stream {status}"] += 1
+                async for _ in chunks:
+                    self.counts["play_slowly: heard"] += 1
+            wire.close()
+            await asyncio.sleep(1)
+
+    async def slow_headers(self, cookies: Cookies, count: str) -> None:
+        """So many connections whose request comes a byte at a time; each that is closed is opened again."""
+        await asyncio.gather(*(self._slow() for _ in range(int(count))))
+
+    async def _slow(self) -> None:
+        while not self.ended:
+            began, alive = time.monotonic(), True
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.rng.choice(self.ports))
+            except OSError:
+                self.counts["slow_headers: no connection"] += 1
+                await asyncio.sleep(1)
+                continue
+            self.began["slow_headers"] += 1
+            told = asyncio.create_task(reader.read())
+            for byte in _HEAD:
+                if told.done() or self.ended:
+                    break
+                writer.write(bytes([byte]))
+                await asyncio.wait((told,), timeout=self.rng.uniform(1.0, 3.0))
+            alive = not told.done()
+            told.cancel()
+            await asyncio.gather(told, return_exceptions=True)
+            writer.transport.abort()
+            lived = time.monotonic() - began
+            self.counts["slow_headers: closed by the site"] += not alive
+            # A longest time among counts, so that one table of figures is enough.
+            self.counts[LONGEST] = max(self.counts[LONGEST], round(lived * 1000))
 
 
 async def run(plan: dict[str, Any]) -> Counter[str]:

@@ -15,6 +15,7 @@ import json
 import math
 import os
 import random
+import re
 import secrets
 import statistics
 import sys
@@ -26,14 +27,15 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from crannog.bots import stand_in
+from crannog.site import limits
 from crannog.site.database import close_pool, connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.start import start
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.start import start
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.chaos import checks
 from tests.site.chaos.history import History
-from tests.site.chaos.hostile import ask
+from tests.site.chaos.hostile import LONGEST, ask
 from tests.site.chaos.run import Report
 from tests.site.chaos.run import Size as StormSize
 from tests.site.chaos.wire import Answer, Wire
@@ -51,11 +53,17 @@ class Size:
     droppers: int = 3
     readers: int = 3
     strangers: int = 4
+    tables: int = 0  # of other people, of all games, half of them with a bot
+    slow: int = 0  # connections that send their request a byte at a time
     seconds: float = 60.0
     slack: float = 1.0  # how much slower than promised it may be
 
 
 SLICE: Final = Size(8, 2, 2, 1, 1, 2, seconds=10.0, slack=3.0)
+SLOW: Final = Size(0, 0, 0, 0, 0, slow=2000)
+MANY: Final = Size(0, 0, 0, 0, 0, tables=500)
+# In CI, both at once.
+CROWDED: Final = Size(0, 0, 0, 0, 0, strangers=2, tables=30, slow=400, seconds=9.0, slack=3.0)
 P99: Final = 1.0  # seconds for a stranger's move, and for a drawing
 BOT: Final = 3.0  # seconds, in the median, until the bot's turn is over
 
@@ -69,6 +77,7 @@ class Measured:
     drawings: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)  # of the bot, until the stranger is asked again
     counts: Counter[str] = field(default_factory=Counter)
+    files: int = 0  # the most that a web worker held
 
 
 class Neighbor:
@@ -82,7 +91,7 @@ class Neighbor:
 
     def go(self) -> Report:
         size = self.size
-        owners = [places.guest(f"O{n}") for n in range(OWNERS)]
+        owners = [places.guest(f"O{n}") for n in range(max(OWNERS, size.tables // 5))]
         people = [places.guest(f"N{n}") for n in range(size.pickers + size.droppers + size.strangers)]
         asyncio.run(self._run(owners, people))
         return self.report
@@ -103,6 +112,7 @@ class Neighbor:
             until = time.monotonic() + size.seconds
             while time.monotonic() < until or (self._few() and time.monotonic() < until + 9 * size.seconds):
                 await asyncio.sleep(0.5)
+                self.found.files = max(self.found.files, *(one.fds() for one in self.world.of("web")))
             self.measuring, self.ended = False, True
             await asyncio.wait(tasks, timeout=20)
             told, _ = await hostile.communicate()
@@ -161,7 +171,24 @@ class Neighbor:
             work.append(("drop_hints", person.cookies, tables))
         for n in range(size.readers):
             work.append(("read_logs", owners[n].cookies, [alone[n]]))
+        if size.tables:
+            work += await self._many(owners)
+        if size.slow:
+            work.append(("slow_headers", owners[0].cookies, [str(size.slow)]))
         return json.dumps({"ports": self.world.ports, "seed": self.report.seed, "work": work}) + "\n"
+
+    async def _many(self, owners: list[places.Person]) -> list[tuple[str, dict[str, str], list[str]]]:
+        """Of ten tables six play Roam, three The Arrival, one Spirit Island; every other one has a bot."""
+        made: dict[int, list[str]] = {}
+        for number in range(self.size.tables):
+            whose, game = (
+                number % len(owners),
+                (*["roam"] * 6, *["arrival"] * 3, "spirit_island")[number % 10],
+            )
+            person, seats = owners[whose], 3 if game == "arrival" else 2
+            sitting = [person] * seats if number // 10 % 2 else [*[person] * (seats - 1), stand_in(game)]
+            made.setdefault(whose, []).append(await places.table(game, *sitting))
+        return [("play_slowly", owners[whose].cookies, tables) for whose, tables in made.items()]
 
     async def _hostile(self, plan: str) -> asyncio.subprocess.Process:
         process = await asyncio.create_subprocess_exec(
@@ -248,6 +275,12 @@ class Neighbor:
                 bad.append(f"stranger: p99 of a {what} is {_p99(times):.2f} s")
         if found.turns and statistics.median(found.turns) > BOT * slack:
             bad.append(f"stranger: the bot's turn takes {statistics.median(found.turns):.1f} s in the median")
+        if self.size.slow:
+            self._judge_slow(slack)
+        if self.size.tables:
+            bad += [
+                what for what in found.counts if re.fullmatch(r"moves: (?!200|409).*|.*stream [^2]\d+", what)
+            ]
         log, twice = await checks.read_log()
         bad += twice + checks.done_once(log)
         jobs = await checks.jobs_per_table()
@@ -257,6 +290,18 @@ class Neighbor:
             table for table in log if table not in alone
         ]  # where people play: not all, for the time it takes
         bad += await checks.logs_fold({table: log[table] for table in [*mine[:6], *alone[-3:]]}, History())
+
+    def _judge_slow(self, slack: float) -> None:
+        """They are closed in bounded time, and however many come, a worker keeps few."""
+        bad, counts = self.report.violations, self.found.counts
+        most = limits.HEADS + checks.FILES + checks.POOLS["web"] + 10 * self.size.strangers
+        self.report.lines.append(f"a web worker held at most {self.found.files} files")
+        if not counts["slow_headers: closed by the site"]:
+            bad.append("slow headers: no connection was closed")
+        if counts[LONGEST] > (limits.HEAD_SECONDS + 1) * 1000 * slack:
+            bad.append(f"slow headers: a connection lived {counts[LONGEST]} ms")
+        if self.found.files > most:
+            bad.append(f"slow headers: a web worker held {self.found.files} files, {most} are right")
 
     async def _say(self, alone: list[str]) -> None:
         found = self.found
@@ -278,6 +323,10 @@ class Neighbor:
                     f"{tables} tables of bots at {game}: {entries} entries, at least {least},"
                     f" the last at most {float(oldest):.1f} s ago"
                 )
+        self.report.lines += [
+            f"{one.name}: {one.memory() >> 20} MB, {one.cpu():.0f} s of processor"
+            for one in self.world.processes
+        ]
         self.report.lines += [f"{what}: {n}" for what, n in sorted(found.counts.items())]
         with contextlib.suppress(OSError):
             self.report.lines.append("load average: " + ", ".join(f"{one:.1f}" for one in os.getloadavg()))

@@ -7,7 +7,7 @@ import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from crannog.site.play.record.live_table import Live
+from crannog.site.play.store.live_table import Live
 from tests.site.chaos.history import Ack
 from tests.site.chaos.wire import BROKEN, Answer, Wire
 from tests.site.places import Person
@@ -121,6 +121,9 @@ class Player:
         history, table, command = self.history, self.board.id, body["id"]
         done = {answer.json()["seq"] for answer in answers if answer.status == 200}
         no = {answer.status for answer in answers if answer.status not in (200, *AGAIN)}
+        for answer in answers:
+            if answer.status == 503 and not answer.json().get("reasons"):
+                history.wrong(f"{table} {command}: refused without a sentence: {answer.body!r}")
         for status in no - {409, 422}:
             history.wrong(f"{table} {command}: answered {status}")
         if len(done) > 1 or (done and no):

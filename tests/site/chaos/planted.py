@@ -21,7 +21,7 @@ def asynchronous_commit() -> None:
 
 def no_idempotency() -> None:
     """Nobody looks whether a command was done before."""
-    from crannog.site.play.commands import explain
+    from crannog.site.play.actions import explain
 
     async def never(*_: object) -> None:
         return None
@@ -31,7 +31,7 @@ def no_idempotency() -> None:
 
 def unconditional_append() -> None:
     """An entry is written wherever the table stands."""
-    from crannog.site.play.record import log
+    from crannog.site.play.store import log
 
     log._APPEND = log._APPEND.replace("AND seq = %(seq)s - 1", "")  # type: ignore[misc]
 
@@ -40,7 +40,7 @@ def snapshot_apart() -> None:
     """The entry is one transaction, the snapshot the next."""
     from psycopg.types.json import Jsonb
 
-    from crannog.site.play.record import log
+    from crannog.site.play.store import log
 
     whole: Any = log.append
     log._STATE = log._ANCHOR = ""  # type: ignore[misc]
@@ -65,7 +65,7 @@ def snapshot_apart() -> None:
 
 def last_event_id_ignored() -> None:
     """A stream that comes back begins where the table is now."""
-    from crannog.site.play.stream.events import Events
+    from crannog.site.play.stream.server_sent_events import Events
 
     begin = Events.__init__
 

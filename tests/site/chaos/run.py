@@ -14,7 +14,7 @@ import psutil
 
 from crannog.site.database import AWAY, close_pool
 from tests.site import places
-from tests.site.chaos import checks
+from tests.site.chaos import checks, clocks
 from tests.site.chaos.crowd import Crowd
 from tests.site.chaos.faults import CRASHES, Faults
 from tests.site.chaos.history import RARE, History
@@ -30,6 +30,9 @@ class Size:
     pause: float = 1.2  # seconds between faults, on the average
     calm: float = 3.0
     rare: bool = True  # the rare paths must have been taken
+    slack: float = 1.0  # how much slower than promised it may be
+    only: tuple[str, ...] = ()  # faults of these kinds; none named: of all
+    must: tuple[str, ...] = ()  # what else must have happened
 
 
 @dataclass
@@ -56,7 +59,8 @@ class Run:
         self.world, self.seed, self.size = world, seed, size
         self.history = History()
         self.crowd = Crowd(world, self.history, seed)
-        self.faults = Faults(world, self.crowd, seed, CRASHES if world.bug == "asynchronous-commit" else ())
+        only = CRASHES if world.bug == "asynchronous-commit" else size.only
+        self.faults = Faults(world, self.crowd, seed, only)
         self.report = Report(size, seed)
         self.rng = random.Random(f"run {seed}")
         self.called: dict[tuple[str, int], float] = {}
@@ -142,11 +146,13 @@ class Run:
         bad = self.report.violations
         for process in self.world.of("web"):
             await self.world.answering(process)
-        stalled, advanced = await checks.everything_advances(self.crowd.boards)
+        stalled, advanced = await checks.everything_advances(self.crowd.boards, 10.0 * self.size.slack)
         bad += stalled
         await asyncio.sleep(self.size.calm)
         held = await checks.connections()
         bad += checks.too_many_connections(held)
+        if self.world.fake_clocks and not await clocks.clocks_run():
+            bad.append("I13: nobody was timed")
         self.crowd.silent = True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(30):
@@ -156,7 +162,7 @@ class Run:
         players = [task for board in self.crowd.boards for task in board.tasks]
         await asyncio.wait(players, timeout=0.5)
         bad += await checks.nothing_stuck()
-        apart, agreed = await checks.all_agree(self.crowd)
+        apart, agreed = await checks.all_agree(self.crowd, checks.CONVERGED * self.size.slack)
         bad += apart
         self.crowd.ended = True
         listeners = [one for board in self.crowd.boards for one in board.listeners]
@@ -168,6 +174,8 @@ class Run:
         bad += checks.streams_are_prefixes(listeners, log)
         bad += await checks.logs_fold(log, self.history)
         bad += await checks.no_dead_jobs()
+        if self.world.fake_clocks:
+            bad += await clocks.nobody_loses_time(self.crowd.began)
         if self.jobs > checks.JOBS + 1:  # one of them is the test's own (call_bots_twice)
             bad.append(f"I12: {self.jobs} jobs for one table at once")
         for task in players:
@@ -181,6 +189,7 @@ class Run:
         self.history.sometimes("bot's move came twice", int(sum(self.doubled.values())))
         if self.size.rare:
             bad += [f"never happened: {path}" for path in RARE if not self.history.reached[path]]
+        bad += [f"never happened: {what}" for what in self.size.must if not self.history.reached[what]]
         self.report.lines += [
             f"calm: every table went on within {advanced:.1f} s; silence: all clients agreed in {agreed:.2f} s",
             f"{sum(map(len, log.values()))} entries at {len(log)} tables; {held} connections, "

@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from tests.site import places
+from tests.site.chaos import disk
 from tests.site.chaos.planted import BUGS, FOUND_BY
 
 CI = bool(os.environ.get("CRANNOG_CI"))
@@ -38,6 +39,29 @@ def test_nothing_is_lost_doubled_or_stuck_whatever_dies() -> None:
 def test_a_hostile_neighbor_slows_nobody_down() -> None:
     """A slice; of full size by hand: `python -m tests.site.chaos --neighbor`."""
     done = chaos("--neighbor", "--slice", "--seed", str(TODAY), timeout=400)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr[-4000:]
+
+
+def test_nothing_is_lost_on_a_full_disk_or_by_clocks_that_jump() -> None:
+    """A slice of both at once; of full size by hand: `python -m tests.site.chaos --disk-full`, `--clocks`."""
+    told = ["--clocks", *(["--disk-full"] if disk.possible() else [])]  # not every container may mount one
+    size = ("--moves", "60", "--faults", "6", "--seconds", "40")
+    done = chaos(*told, *size, "--slice", "--seed", str(TODAY), timeout=400)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr[-4000:]
+
+
+def test_slow_requests_and_many_tables_slow_nobody_down() -> None:
+    """A slice of both at once; of full size by hand: `python -m tests.site.chaos --slow-headers`, `--many`."""
+    done = chaos("--slow-headers", "--many", "--slice", "--seed", str(TODAY), timeout=400)
+    print(done.stdout)
+    assert done.returncode == 0, done.stdout + done.stderr[-4000:]
+
+
+@pytest.mark.slow
+def test_nobody_waits_for_a_bot_while_processors_are_idle() -> None:
+    done = chaos("--bots", "--seed", str(TODAY), timeout=600)
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr[-4000:]
 

@@ -17,7 +17,9 @@ from pathlib import Path
 import psutil
 
 from tests.site import places
+from tests.site.chaos import clocks, disk
 
+NAMES = ("web-0", "web-1", "job-0", "job-1")
 AS_OWNER = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
 
 
@@ -27,9 +29,15 @@ class Postgres:
     def __init__(self, home: Path, port: int) -> None:
         self.data, self.port = home / "pg", port
         self.bin = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
+        self.environment = dict(os.environ)
 
     def pid(self) -> int:
         return int((self.data / "postmaster.pid").read_text().split()[0])
+
+    def runs(self) -> bool:
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            return psutil.pid_exists(self.pid())
+        return False
 
     def set(self, setting: str) -> None:
         """For the next start."""
@@ -42,7 +50,9 @@ class Postgres:
     async def _run(self, program: str, *arguments: str) -> int:
         command = [*AS_OWNER, self.bin / program, *arguments]
         quiet = subprocess.DEVNULL
-        run = await asyncio.create_subprocess_exec(*map(str, command), stdout=quiet, stderr=quiet, cwd="/")
+        run = await asyncio.create_subprocess_exec(
+            *map(str, command), stdout=quiet, stderr=quiet, cwd="/", env=self.environment
+        )
         return await run.wait()
 
     async def start(self) -> None:
@@ -51,6 +61,10 @@ class Postgres:
             if not await self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)):
                 return  # it runs all the same: it only took longer than half a minute
             await asyncio.sleep(0.1)
+
+    async def restart(self) -> None:
+        await self.stop("fast")
+        await self.start()
 
     async def stop(self, mode: str) -> None:
         if mode == "kill":
@@ -107,6 +121,18 @@ class Process:
         times = psutil.Process(self.running.pid).cpu_times()
         return float(times.user + times.system)
 
+    def family_cpu(self) -> float:
+        """The same with its thinkers'."""
+        assert self.running is not None
+        me = psutil.Process(self.running.pid)
+        times = [one.cpu_times() for one in (me, *me.children(recursive=True))]
+        return float(sum(one.user + one.system for one in times))
+
+    def memory(self) -> int:
+        """Bytes, without its thinkers'."""
+        assert self.running is not None
+        return int(psutil.Process(self.running.pid).memory_info().rss)
+
     def fds(self) -> int:
         assert self.running is not None
         return psutil.Process(self.running.pid).num_fds()
@@ -118,6 +144,7 @@ def _tidy() -> None:
         if not Path(f"/proc/{home.name.rpartition('-')[2]}").exists():
             with contextlib.suppress(OSError, ValueError):
                 os.kill(Postgres(home, 0).pid(), signal.SIGQUIT)
+            disk.unmount(home)
             shutil.rmtree(home, ignore_errors=True)
 
 
@@ -127,12 +154,16 @@ class World:
 
     home: Path = field(default_factory=lambda: Path(tempfile.gettempdir()) / f"crannog-chaos-{os.getpid()}")
     bug: str = ""
+    small_disk: bool = False  # everything that is written is on a disk that can be full
+    fake_clocks: bool = False  # every process has a clock that can be set, and people play by one
     processes: list[Process] = field(default_factory=list)
     ended: bool = False
 
     def __post_init__(self) -> None:
         _tidy()
         self.home.mkdir(mode=0o755)  # PostgreSQL's own user must be able to look in
+        if self.small_disk:
+            disk.mount(self.home)
         self.postgres = Postgres(self.home, places.free_port())
         self.redis = Redis(places.free_port(), self.home)
         self.database = f"postgresql://crannog@127.0.0.1:{self.postgres.port}/crannog"
@@ -150,6 +181,16 @@ class World:
             "DJANGO_SETTINGS_MODULE": "crannog.site.settings",
         }
 
+        if self.fake_clocks:
+            clocks.build(self.home)
+            self.set_clocks(0)
+            self.postgres.environment |= clocks.environment(self.home, "postgres")
+            self.environment["CRANNOG_BOT_DELAY"] = "0.3"  # a bot's move has a time when it is due
+
+    def set_clocks(self, seconds: int) -> None:
+        for name in ("postgres", *NAMES):
+            clocks.set_clock(self.home, name, seconds)
+
     def prepare(self) -> None:
         """Services and schema; nothing of the site runs yet."""
         script = places.ROOT / "scripts/services"
@@ -160,18 +201,17 @@ class World:
             ["redis-cli", "-p", str(self.redis.port), "shutdown", "nosave"], check=True, timeout=20
         )
         self.redis.start()
+        for setting in disk.SETTINGS if self.small_disk else ():
+            self.postgres.set(setting)
+        if self.small_disk or self.fake_clocks:
+            asyncio.run(self.postgres.restart())
         migrate = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
         subprocess.run(migrate, env=self.environment, check=True, cwd=places.ROOT, timeout=120)
         planted = ["-m", "tests.site.chaos.planted", self.bug] if self.bug else ["-m"]
-        for number in range(2):
+        for name in NAMES:
             port = places.free_port()
-            command = [*planted, "crannog.site.web", "--port", str(port)]
-            self.processes.append(self._process(f"web-{number}", command, port))
-        for number in range(2):
-            port = places.free_port()
-            self.processes.append(
-                self._process(f"job-{number}", [*planted, "crannog.site.worker", str(port)], port)
-            )
+            what = ["crannog.site.web", "--port"] if name.startswith("web") else ["crannog.site.worker"]
+            self.processes.append(self._process(name, [*planted, *what, str(port)], port))
 
     def _process(self, name: str, command: list[str], port: int) -> Process:
         return Process(name, command, port, self.home / f"{name}.log")
@@ -188,7 +228,8 @@ class World:
         while not self.ended:
             for process in self.processes:
                 if process.running is None or process.running.poll() is not None:
-                    process.start(self.environment)
+                    faked = clocks.environment(self.home, process.name) if self.fake_clocks else {}
+                    process.start(self.environment | faked)
             await asyncio.sleep(0.05)
 
     async def answering(self, process: Process) -> float:
@@ -214,4 +255,5 @@ class World:
             time.sleep(0.5)
 
     def wipe(self) -> None:
+        disk.unmount(self.home)
         shutil.rmtree(self.home, ignore_errors=True)

@@ -12,7 +12,7 @@ from crannog.kernel.play import SPECTATOR, preview
 from crannog.site.mail.message import email_to
 from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.email_texts import your_turn
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.security.asking import CSRF, Answer, ask, command, listen, rest, settled
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 
 from crannog.kernel.play import SPECTATOR
-from crannog.site.play.record.live_table import Live
+from crannog.site.play.store.live_table import Live
 from crannog.testing.contract import dice
 from tests.site import places
 from tests.site.leaks import channels, worlds

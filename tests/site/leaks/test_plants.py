@@ -19,9 +19,9 @@ from crannog.site.play.pages import (
     reasons,
     table,
 )
-from crannog.site.play.record import live_table
-from crannog.site.play.record.live_table import Live
-from crannog.site.play.record.shown import read_events
+from crannog.site.play.store import live_table
+from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.shown_events import read_events
 from crannog.site.play.stream import hub
 from tests.site import places
 from tests.site.leaks import pairs

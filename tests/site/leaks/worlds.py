@@ -17,12 +17,12 @@ from psycopg.types.json import Jsonb
 
 from crannog.kernel.event import Event
 from crannog.site.database import connection
-from crannog.site.play.commands.choose import choose
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.bots import choose_move as thinking
 from crannog.site.play.drawing import fragments
-from crannog.site.play.record import live_table
-from crannog.site.play.record.live_table import Live, load
-from crannog.site.play.record.shown import read_events, write_events
-from crannog.site.play.thinking import moves as thinking
+from crannog.site.play.store import live_table
+from crannog.site.play.store.live_table import Live, load
+from crannog.site.play.store.shown_events import read_events, write_events
 from crannog.testing.contract import dice
 from tests.site import places
 

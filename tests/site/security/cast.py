@@ -9,13 +9,13 @@ from typing import Final
 
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
-from crannog.site.play.commands.create import Chair, TableRequest, create
-from crannog.site.play.commands.freeze import freeze
-from crannog.site.play.commands.leave import leave
-from crannog.site.play.commands.sit import sit
-from crannog.site.play.commands.time_out import _end
-from crannog.site.play.record import invites
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.create import Chair, TableRequest, create
+from crannog.site.play.actions.freeze import freeze
+from crannog.site.play.actions.leave import leave
+from crannog.site.play.actions.sit import sit
+from crannog.site.play.actions.time_out import _end
+from crannog.site.play.store import invites
+from crannog.site.play.store.live_table import load
 from tests.site import places
 
 # nobody; a guest without a seat; one who came by the link; another seat; the seat it is about; the owner;

@@ -30,7 +30,7 @@ class Route:
 def routes() -> list[Route]:
     from django.urls import get_resolver
 
-    from crannog.site.play.pages.fast_paths import app
+    from crannog.site.play.pages.starlette_app import app
 
     lean = {Route(route.path) for route in app.routes}  # type: ignore[attr-defined]
     return sorted(lean | {Route(f"/{path}") for path in _django(get_resolver(), "")})

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from crannog.site.accounts import cookie
 from crannog.site.accounts.models import User
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.security.asking import JSON, Answer, ask, post
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.types import Message
 
 from crannog.site import limits
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.security.asking import JSON, Answer, ask, command, listen, scope_of
 

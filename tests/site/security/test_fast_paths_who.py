@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from crannog.site.accounts.models import User
-from crannog.site.play.commands.hand_over import to_bot
-from crannog.site.play.record.live_table import load
+from crannog.site.play.actions.hand_over import to_bot
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.security.asking import JSON, Answer, ask, command, listen
 from tests.site.security.test_fast_paths import first_move, two
@@ -144,8 +144,8 @@ def test_a_stranger_who_knows_a_commands_name_learns_nothing() -> None:
 
 
 def test_a_stream_ends_for_whoever_is_removed() -> None:
-    from crannog.site.play.commands.leave import leave
-    from crannog.site.play.commands.sit import sit
+    from crannog.site.play.actions.leave import leave
+    from crannog.site.play.actions.sit import sit
 
     ann, bob = places.guest("Ann"), places.guest("Bob")
 

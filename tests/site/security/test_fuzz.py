@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from crannog.site.database import connection
 from crannog.site.play.drawing import fragments
-from crannog.site.play.record import live_table
+from crannog.site.play.store import live_table
 from crannog.views.texts import gap
 from tests.site import places
 from tests.site.security.asking import ask, post, rest
@@ -66,7 +66,7 @@ class Stand:
                 now = await live_table.load(running)
                 asked = now.decision(min(now.asked))
                 assert asked is not None
-                from crannog.site.play.commands.choose import choose
+                from crannog.site.play.actions.choose import choose
 
                 seat = min(now.asked)
                 await choose(

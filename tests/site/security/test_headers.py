@@ -78,7 +78,7 @@ def answers() -> dict[str, Answer]:
 
 
 async def _both(cast: Cast, route: Route) -> dict[str, Answer]:
-    from crannog.site.play.record import invites
+    from crannog.site.play.store import invites
 
     table = await cast.table("running public")
     path = route.at(table=table, token=await invites.token_of(table))

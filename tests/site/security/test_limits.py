@@ -10,7 +10,7 @@ import pytest
 from django.test import override_settings
 
 from crannog.site import limits
-from crannog.site.play.stream.events import open_streams
+from crannog.site.play.stream.server_sent_events import open_streams
 from tests.site import places
 from tests.site.security.asking import FAR, Answer, ask, command, listen, post
 

@@ -11,7 +11,7 @@ import pytest
 from crannog.site import limits
 from crannog.site.accounts import recovery
 from crannog.site.accounts.models import User
-from crannog.site.play.record import invites
+from crannog.site.play.store import invites
 from crannog.site.tables import limits as tables
 from crannog.site.tables.models import Opened
 from tests.site import places

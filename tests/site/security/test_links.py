@@ -11,8 +11,8 @@ from django.conf import settings
 from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
-from crannog.site.play.commands.leave import leave
-from crannog.site.play.record import invites
+from crannog.site.play.actions.leave import leave
+from crannog.site.play.store import invites
 from tests.site import places
 from tests.site.security.asking import Answer, ask, post
 

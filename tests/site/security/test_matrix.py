@@ -20,8 +20,8 @@ from urllib.parse import urlencode
 import pytest
 
 from crannog.site.database import connection
-from crannog.site.play.record import invites
-from crannog.site.play.record.live_table import NoTable, load
+from crannog.site.play.store import invites
+from crannog.site.play.store.live_table import NoTable, load
 from tests.site import places
 from tests.site.security.asking import CSRF, FORM, JSON, Answer, ask, listen, rest, settled
 from tests.site.security.cast import ACTORS, NONE, TABLES, Cast, gather, switched_off
@@ -41,6 +41,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/me": {"name": "Somebody"},
     "/lang": {"lang": "de", "next": "/me"},
     "/t/<slug:table>/sit": {"name": "Somebody", "seat": "3"},
+    "/t/<slug:table>/seed": {"seat": "0", "seed": "a-seed-of-the-browser"},
     "/t/<slug:table>/leave": {"seat": "0"},
     "/t/<slug:table>/bot": {"seat": "0"},
     "/t/<slug:table>/person": {"seat": "0"},

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crannog.site.accounts.names import LONGEST, any_name, clean, skeleton
-from crannog.site.play.commands.command import Done, Outcome, Refused
-from crannog.site.play.commands.sit import sit
+from crannog.site.play.actions.command import Done, Outcome, Refused
+from crannog.site.play.actions.sit import sit
 from tests.site import places
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from crannog.site.database import connection
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.undo import take_back
-from crannog.site.play.record.live_table import Live, load
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.undo import take_back
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.security.asking import Answer, ask, listen
 

@@ -44,6 +44,7 @@ def a_game(database: str) -> str:
         "DELETE FROM play_entry",
         "TRUNCATE play_entry",
         "UPDATE play_secret SET server = ''",
+        "UPDATE play_secret SET clients = '[\"mine\"]'",
         "DELETE FROM play_secret",
         "DELETE FROM play_table",
         "TRUNCATE play_table CASCADE",
@@ -91,13 +92,14 @@ def test_the_workers_role_can_play(role: str) -> None:
     ):
         page = browser.get("/")
         assert page.status_code == 200
-        form = {"game": "roam", "seat1": "you", "seat2": "bot", "name": "Ann"}
+        form = {"game": "roam", "seat1": "you", "seat2": "bot", "name": "Ann", "seeds": "1"}
         form["csrfmiddlewaretoken"] = _token(page.text)
         made = browser.post("/tables", data=form, headers={"Origin": site.url})
         assert made.status_code == 302, made.text
         table = made.headers["Location"].rpartition("/")[2]
         text = browser.get(f"/t/{table}/text")
-        form = {"seat": "0", "csrfmiddlewaretoken": _token(text.text)}
+        form = {"seat": "0", "seed": "a-seed-of-the-browser", "csrfmiddlewaretoken": _token(text.text)}
+        assert browser.post(f"/t/{table}/seed", data=form, headers={"Origin": site.url}).status_code == 302
         assert browser.post(f"/t/{table}/bot", data=form, headers={"Origin": site.url}).status_code == 302
         with psycopg.connect(role) as conn:
             moves = _until(conn, table)

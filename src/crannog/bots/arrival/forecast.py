@@ -59,7 +59,7 @@ def land(pack_id: str) -> Land:
     )
 
 
-class Outlook:
+class Forecast:
     """What a seat expects, and what things are worth to it."""
 
     def __init__(self, view: View, seat: int, caution: float = 1.0) -> None:
@@ -128,7 +128,7 @@ def _shares(values: list[float]) -> list[float]:
     return [weight / total for weight in weights]
 
 
-class Erin(Outlook):
+class Erin(Forecast):
     """The outlook with the map: who stands where, and what is in danger."""
 
     def __init__(self, view: View, seat: int, caution: float = 1.0) -> None:

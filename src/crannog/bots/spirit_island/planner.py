@@ -11,13 +11,17 @@ from random import Random
 from typing import Final
 
 from crannog.bots.bot import Sample
-from crannog.bots.spirit_island.use_powers import Pause, act, best, go_on, pause
+from crannog.bots.spirit_island.use_powers import act, best, stop_after_phase, with_all_elements
 from crannog.bots.spirit_island.value import World, worth
 from crannog.games.spirit_island.observe import View
+from crannog.games.spirit_island.questions import Done, PickCard
+from crannog.games.spirit_island.setup import PickSpirit
+from crannog.games.spirit_island.spirits.add_presence import TakeDisc
+from crannog.games.spirit_island.turn.growth import GrowNext
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Choice, Decision, State, advance, asks
+from crannog.kernel.stops import Stop, go_on
 
-TRACKS: Final = ("from energy", "from plays")
 RELUCTANT: Final = 0.08  # rather something than nothing
 DRAFTS: Final = 30  # for each choice
 FEWEST: Final = 6
@@ -42,14 +46,15 @@ class Planner:
         legal = sensible(decision.legal)
         if len(legal) == 1:
             return legal[0]
-        if view.phase == "setup" and str(legal[0]).startswith("spirit "):
-            return min(legal, key=lambda choice: STRONG.index(str(choice).split()[1]))
+        if isinstance(legal[0], PickSpirit):
+            return min(legal, key=_rank)
         if view.phase != "spirit":
             world: World = sample(number)
-            pause(world)
+            stop_after_phase(world)
             return best(world, decision.seat, legal)
         lines = tuple(str(choice) for choice in legal)
-        first_card = lines[0].startswith("play ") and not view.spirits[decision.seat].played
+        plays = isinstance(legal[0], PickCard) and legal[0].verb == "play"
+        first_card = plays and not view.spirits[decision.seat].played
         planned = view.round == self._round and self._known and self._known[0][0] == lines
         if planned and not first_card:  # which cards to play is worth a search of its own
             line = self._known.pop(0)[1]
@@ -95,18 +100,19 @@ def _drafted(
     """The Spirit Phase after this choice, at random but rather like the best so far; and what was chosen."""
     s: World = clone(world)
     known: list[Known] = []
-    pause(s)
+    stop_after_phase(s)
     advance(s, seat, choice)
     while not s.over:
         ask = asks(s)[0]
-        if isinstance(ask, Pause):
+        if isinstance(ask, Stop):
             break
         legal = sensible(ask.legal(s))
         n = 0
         if len(legal) > 1:
             lines = tuple(str(one) for one in legal)
             weights = [
-                (RELUCTANT if line == "done" else 1.0) * (KEEN if line in kept else 1.0) for line in lines
+                (RELUCTANT if isinstance(one, Done) else 1.0) * (KEEN if line in kept else 1.0)
+                for one, line in zip(legal, lines, strict=True)
             ]
             n = chance.choices(range(len(legal)), weights)[0]
             if ask.seat == seat:
@@ -123,15 +129,18 @@ def _mark(s: World, seat: int) -> Hashable:
     return cards, spirit.energy, spirit.energy_shown, spirit.plays_shown, discs
 
 
+def _rank(choice: Choice[State]) -> int:
+    return STRONG.index(choice.spirit) if isinstance(choice, PickSpirit) else len(STRONG)
+
+
+def _from_track(choice: Choice[State]) -> bool:
+    return isinstance(choice, TakeDisc)
+
+
 def sensible(legal: Legal) -> list[Choice[State]]:
     """Without what is hardly ever better: fewer elements than one has, discs moved instead of added."""
-    lines = [str(choice) for choice in legal]
-    if lines[0].startswith("do "):
-        return [legal[0]]  # the order of growing
-    if lines[0] in TRACKS:
-        return [c for c, line in zip(legal, lines, strict=True) if line in TRACKS]
-    return [
-        c
-        for c, line in zip(legal, lines, strict=True)
-        if not (line.startswith("use ") and line.count(" ") > 1)
-    ]
+    if isinstance(legal[0], GrowNext):
+        return [*legal[:1]]  # the order of growing
+    from_tracks = [*filter(_from_track, legal)]
+    return from_tracks or with_all_elements(legal)
+    return with_all_elements(legal)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from crannog.bots.spirit_island.value import WON, World, worth
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import FAST, SLOW
+from crannog.games.spirit_island.components.vocabulary import FAST, SLOW
 from crannog.games.spirit_island.flow import Begin, TimePasses
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
+from crannog.games.spirit_island.questions import Answer, Done, MovePiece, PickLand
 from crannog.games.spirit_island.turn.growth import Grow, Play
-from crannog.games.spirit_island.turn.use_powers import Use, UsePowers
+from crannog.games.spirit_island.turn.use_powers import Use, UsePower, UsePowers
 from crannog.kernel.codec import clone
-from crannog.kernel.play import Ask, Choice, State, Step, advance, asks, settle
+from crannog.kernel.play import Ask, Choice, State, Step, advance, asks
+from crannog.kernel.stops import Stop, go_on, stop_before
 
 LONGEST: Final = 8  # questions of one power
 WIDEST: Final = 12  # answers looked at to each
@@ -25,44 +25,25 @@ ENDS: Final[dict[str, type[Step[Any]]]] = {
     "invaders": Begin,
     SLOW: TimePasses,
 }
-OPENING: Final = ("at", "in", "way", "spirit", "of")  # answers that by themselves change nothing yet
+OPENING: Final = ("at", "in", "way", "spirit")  # answers that by themselves change nothing yet
 
 type Legal = Sequence[Choice[State]]
 
 
-@dataclass(frozen=True)
-class Pause(Ask[State]):
-    """Nobody answers it: here a sampled world stops, so that all is compared at the same moment."""
-
-
-def pause(s: World) -> None:
-    """Make it stop when this phase is over."""
+def stop_after_phase(s: World) -> None:
+    """Stop a sampled world when this phase is over, so that all is compared at the same moment."""
     if s.phase in ENDS:
-        _stop_before(s, ENDS[s.phase])
-
-
-def _stop_before(s: World, step: type[Step[Any]]) -> None:
-    for i in range(len(s.table) - 1, -1, -1):
-        if isinstance(s.table[i], step):
-            s.table.insert(i + 1, Pause(-1))
-            return
-
-
-def go_on(s: World) -> None:
-    """The phase is over: the next one."""
-    if s.table and isinstance(s.table[-1], Pause):
-        s.table.pop()
-        settle(s)
+        stop_before(s, ENDS[s.phase])
 
 
 def act(s: World, turn: int, seat: int) -> None:
     """This seat uses its powers until the turn is over; the others only answer what they are asked."""
     while not s.over and s.round == turn:
-        pause(s)
+        stop_after_phase(s)
         gains: dict[str, float] = {}
         while not s.over and s.round == turn:
             ask = asks(s)[0]
-            if isinstance(ask, Pause):
+            if isinstance(ask, Stop):
                 break
             legal = ask.legal(s)
             passes = ask.seat != seat and isinstance(ask, Use)
@@ -80,21 +61,20 @@ def best(s: World, seat: int, legal: Legal, gains: dict[str, float] | None = Non
         return legal[0]
     start = clone(s)
     if s.phase in (FAST, SLOW):
-        _stop_before(start, UsePowers)  # what else could be used does not matter yet
+        stop_before(start, UsePowers)  # what else could be used does not matter yet
     choices = _looked_at(s, legal)
     if not isinstance(_question(s, seat), Use):
         return max(choices, key=lambda choice: _value(start, seat, choice, LONGEST))
     now, found, most = worth(s), legal[-1], 0.0
     before = gains if gains is not None else {}
     for choice in sorted(choices, key=lambda choice: -before.get(str(choice), WON)):
-        line = str(choice)
-        if line == "done":
+        if isinstance(choice, Done):
             continue
+        line = str(choice)
         if before.get(line, WON) < most:
             break
         gain = _value(start, seat, choice, LONGEST) - now
-        words = line.split()
-        if s.phase == FAST and words[0] == "use" and POWERS[words[1]].speed == SLOW:
+        if s.phase == FAST and isinstance(choice, UsePower) and _hastens(choice):
             gain -= HASTE
         before[line] = gain
         if gain >= most:
@@ -106,14 +86,27 @@ def _question(s: World, seat: int) -> Ask[State] | None:
     return next((ask for ask in asks(s) if ask.seat == seat), None)
 
 
+def _hastens(choice: UsePower) -> bool:
+    return choice.power.speed == SLOW and not choice.again
+
+
+def with_all_elements(legal: Legal) -> list[Choice[State]]:
+    """Without using a power as with fewer elements."""
+    return [c for c in legal if not (isinstance(c, UsePower) and c.fewer and not c.again)]
+
+
 def _looked_at(s: World, legal: Legal) -> Legal:
-    """Without using a power as with fewer elements; of too many, where Invaders are."""
-    found = [c for c in legal if not (str(c).startswith("use ") and str(c).count(" ") > 1)]
+    """Without what is hardly ever better; of too many, where Invaders are."""
+    found = with_all_elements(legal)
     if len(found) <= WIDEST:
         return found
     peopled = {name for name, land in s.lands.items() if land.has_invaders()}
-    found.sort(key=lambda choice: str(choice).rsplit(" ", 1)[-1] not in peopled)
+    found.sort(key=lambda choice: _land(choice) not in peopled)
     return found[:WIDEST]
+
+
+def _land(choice: Choice[State]) -> str:
+    return choice.land if isinstance(choice, (PickLand, MovePiece)) else ""
 
 
 def _value(s: World, seat: int, choice: Choice[State], left: int) -> float:
@@ -128,7 +121,7 @@ def _followed(s: World, seat: int, left: int) -> float:
     if mine is None or not left or isinstance(mine, (Use, Grow, Play)):
         return worth(s)
     legal = _looked_at(s, mine.legal(s))
-    if str(legal[0]).split(" ", 1)[0] in OPENING:
+    if isinstance(legal[0], Answer) and legal[0].verb in OPENING:
         return max(_value(s, seat, one, left - 1) for one in legal)
     most, next_one = float("-inf"), s
     for one in legal:

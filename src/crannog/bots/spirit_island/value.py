@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from crannog.games.spirit_island.box.vocabulary import CITY, FAST, TOWN
+from crannog.games.spirit_island.components.vocabulary import CITY, FAST, TOWN
 from crannog.games.spirit_island.content.blight_cards import FIRST_GAME
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.invaders.build import built_in

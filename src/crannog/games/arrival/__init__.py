@@ -9,7 +9,7 @@ from typing import Final
 from crannog.games.arrival import clones, earning, exploit, flow, rules, setup, state, tactics
 from crannog.games.arrival.actions import pass_, repel, spread
 from crannog.games.arrival.content_pack import FILES, SECTIONS, SYMBOLS, load_pack, pack
-from crannog.games.arrival.describe import describe, where
+from crannog.games.arrival.describe_position import describe, where
 from crannog.games.arrival.leaders import LEADERS
 from crannog.games.arrival.notation import diagram, write
 from crannog.games.arrival.observe import View, observe, sample

@@ -8,7 +8,7 @@ from crannog.games.arrival import rules
 from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import LIMITS
 from crannog.games.arrival.state import State
-from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.message import Msg, Rule, Who, msg
 
 
 def score_noun(s: State) -> Msg:

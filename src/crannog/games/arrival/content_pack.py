@@ -14,7 +14,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final
 
-from crannog.kernel.content import BadContent, shown
+from crannog.kernel.checked_content import BadContent, shown
 
 SECTIONS: Final = ("top", "middle", "bottom")
 BACKS: Final = ("stone", "iron", "lore")

@@ -12,7 +12,7 @@ from crannog.games.arrival.editions import EARNING_CARDS
 from crannog.games.arrival.exploit import Exploit, open_section
 from crannog.games.arrival.state import State
 from crannog.games.arrival.tactics import kind
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 STACKS: Final = 3

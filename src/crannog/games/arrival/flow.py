@@ -21,7 +21,7 @@ from crannog.games.arrival.leaders import WISDOM, leads
 from crannog.games.arrival.scoring import finish
 from crannog.games.arrival.state import NOBODY, State
 from crannog.games.arrival.tactics import TROPHIES, uses
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 ACTIONS: Final = 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 
 # Setup
 SETUP_FIRST: Final = Rule("setup.first", "2017 Setup 7; 2016 Setup 8", "#9")

@@ -8,7 +8,7 @@ from crannog.games.arrival import rules
 from crannog.games.arrival.bank import score_noun
 from crannog.games.arrival.editions import STORE
 from crannog.games.arrival.state import NOBODY, State
-from crannog.kernel.msg import Msg, Who
+from crannog.kernel.message import Msg, Who
 
 
 @dataclass(frozen=True, slots=True)

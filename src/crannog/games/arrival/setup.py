@@ -17,7 +17,7 @@ from crannog.games.arrival.leaders import LEADERS
 from crannog.games.arrival.state import NOBODY, State, Tribe
 from crannog.games.arrival.tactics import tile_name, tiles
 from crannog.kernel.game import Option, Setup
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 DESIGNERS: Final = ("edition", "gu2016")  # readings of the designer's edition, which the other rules out

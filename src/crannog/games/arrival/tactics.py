@@ -11,7 +11,7 @@ from crannog.games.arrival import rules
 from crannog.games.arrival.bank import gain_honor, lose_corruption, place_name, return_unseen
 from crannog.games.arrival.content_pack import Pack, pack, province_name
 from crannog.games.arrival.state import NOBODY, State
-from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Ask, Choice, Step
 
 TROPHY_FOMORI: Final = 3  # returned by one trophy

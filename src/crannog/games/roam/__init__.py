@@ -7,7 +7,7 @@ from typing import Final
 from crannog.games.roam import abilities, actions, buying, claiming, clones, flow, placing, setup, state
 from crannog.games.roam.content.artifacts import ARTIFACTS
 from crannog.games.roam.content.cards import LANDS, STARTING
-from crannog.games.roam.describe import describe, where
+from crannog.games.roam.describe_position import describe, where
 from crannog.games.roam.notation import diagram, write
 from crannog.games.roam.observe import View, observe, sample
 from crannog.games.roam.pieces import pieces

@@ -12,8 +12,8 @@ from crannog.games.roam.outpost import check_outpost
 from crannog.games.roam.placing import fit_of, spare
 from crannog.games.roam.squares import BESIDE, NAMES, SQUARES, each
 from crannog.games.roam.state import BLANK_PRICE, CARDS, State
-from crannog.kernel.content import by_id
-from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.checked_content import by_id
+from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Ask, Choice
 
 ARTIFACTS: Final = by_id(TILES, count=24)

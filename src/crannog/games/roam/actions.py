@@ -25,7 +25,7 @@ from crannog.games.roam.abilities import (
 from crannog.games.roam.placing import PlaceMarkers, fit_of
 from crannog.games.roam.squares import NAMES, SQUARES
 from crannog.games.roam.state import BLANK_PRICE, CARDS, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 

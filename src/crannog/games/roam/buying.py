@@ -10,7 +10,7 @@ from crannog.games.roam import rules
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.actions import DONE, SEATS
 from crannog.games.roam.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice
 
 ROW: Final = 4  # artifacts face up

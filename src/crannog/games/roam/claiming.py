@@ -9,7 +9,7 @@ from typing import Final
 from crannog.games.roam import rules
 from crannog.games.roam.squares import PLACE_MASKS, PLACES
 from crannog.games.roam.state import Contest, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 MAX_COINS: Final = 200  # nobody can own that many; bids exist up to here

@@ -11,7 +11,7 @@ from crannog.games.roam.buying import BUYING
 from crannog.games.roam.claiming import FindCharacters
 from crannog.games.roam.scoring import winners
 from crannog.games.roam.state import State, Turn
-from crannog.kernel.msg import Who
+from crannog.kernel.message import Who
 from crannog.kernel.play import Step
 
 CARDS_TO_END: Final = 10  # including the three everyone starts with

@@ -16,7 +16,7 @@ from crannog.games.roam.squares import PLACE_MASKS, PLACE_OF, PLACES, SOUTH, SQU
 from crannog.games.roam.state import CARDS, NOBODY, State
 from crannog.kernel import view
 from crannog.kernel.codec import clone
-from crannog.kernel.play import asks
+from crannog.kernel.play import asks, is_asked
 from crannog.kernel.rng import Rng
 
 
@@ -146,7 +146,7 @@ def _land(s: State, place: int) -> Land:
     counts = tuple(s.on(place, seat) for seat in range(len(s.parties)))
     most = max(counts, default=0)
     leaders = [seat for seat, n in enumerate(counts) if n == most and most]
-    waiting = bool(s.table) and isinstance(s.table[-1], AskOrder) and place in found_places(s)
+    waiting = is_asked(s, AskOrder) and place in found_places(s)
     return Land(
         place,
         s.land[place],

@@ -7,7 +7,7 @@ from typing import Final
 from crannog.games.roam import rules
 from crannog.games.roam.squares import NAMES, RINGS
 from crannog.games.roam.state import NOBODY, State
-from crannog.kernel.msg import Who
+from crannog.kernel.message import Who
 
 OUTPOST_POINTS: Final = 3
 

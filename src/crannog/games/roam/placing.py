@@ -10,7 +10,7 @@ from crannog.games.roam.cards import Fit, coins, fit
 from crannog.games.roam.outpost import check_outpost
 from crannog.games.roam.squares import NAMES, PLACE_MASKS, SQUARES, each
 from crannog.games.roam.state import CARDS, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice, Step
 
 

@@ -30,7 +30,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PlacementPreview:
     filled: tuple[int, ...]  # squares that get a marker
     skipped: tuple[int, ...]  # squares of the pattern that are taken
     replaced: tuple[int, ...]  # squares whose marker becomes yours
@@ -49,7 +49,7 @@ class Outlook:
         return -1 if self.missing else sum(n for _, n in self.gains)
 
 
-def outlook(view: View, at: int) -> Outlook:
+def preview_placement(view: View, at: int) -> PlacementPreview:
     """What happens if the pattern being placed lies at this square, with the extras chosen so far."""
     placing = view.placing
     if placing is None:
@@ -69,13 +69,13 @@ def look_ahead(
     filled: Iterable[int],
     skipped: Iterable[int] = (),
     replaced: Iterable[int] = (),
-) -> Outlook:
+) -> PlacementPreview:
     """What happens if this seat's markers go here."""
     filled, replaced = tuple(filled), tuple(replaced)
     missing = max(0, len(filled) + len(replaced) - view.sides[seat].markers)
     gains = [(s, view.squares[s].coins) for s in (*filled, *replaced) if pays(view, s, s in replaced)]
     found = [] if missing else [_found(view, land, seat, filled, replaced) for land in view.lands]
-    return Outlook(
+    return PlacementPreview(
         filled,
         tuple(skipped),
         replaced,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 
 # Setup
 SETUP_STARTING: Final = Rule("setup.starting", "Setup 1", "R35, R41")

@@ -6,7 +6,7 @@ from crannog.games.roam import rules
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.outpost import OUTPOST_POINTS
 from crannog.games.roam.state import CARDS, State
-from crannog.kernel.msg import Who
+from crannog.kernel.message import Who
 
 
 def score(s: State, seat: int) -> int:

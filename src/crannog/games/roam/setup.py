@@ -15,7 +15,7 @@ from crannog.games.roam.flow import TAKE_TURN
 from crannog.games.roam.squares import EDGES, NORTH, PLACES, SOUTH, WEST
 from crannog.games.roam.state import Party, State
 from crannog.kernel.game import Option, Setup
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 OPTIONS: Final = (

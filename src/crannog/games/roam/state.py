@@ -8,7 +8,7 @@ from typing import Final
 from crannog.games.roam.content.cards import LANDS, STARTING
 from crannog.games.roam.squares import PLACE_MASKS, PLACES, SOUTH
 from crannog.kernel import play
-from crannog.kernel.content import by_id
+from crannog.kernel.checked_content import by_id
 from crannog.kernel.deck import Deck
 
 NOBODY: Final = -1

@@ -4,46 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island import (
-    clones,
-    flow,
-    setup,
-    state,
-    upgrades,
-)
-from crannog.games.spirit_island.box import mat
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island import clones, flow, setup, state, upgrade_stored
+from crannog.games.spirit_island.cards import all_powers as all_powers
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components import mat
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.describe import describe, where
+from crannog.games.spirit_island.describe_position import describe, where
 from crannog.games.spirit_island.grammar import amounts, conditions, effect
-from crannog.games.spirit_island.invaders import build, explore, fear_cards, phase, ravage
-from crannog.games.spirit_island.lands import (
-    after_effect,
-    blight,
-    damage,
-    turn_effects,
-)
+from crannog.games.spirit_island.invaders import build, explore, phase, ravage, resolve_fear_cards
+from crannog.games.spirit_island.lands import after_each_effect, blight, deal_damage, turn_effects
 from crannog.games.spirit_island.notation import diagram, write
 from crannog.games.spirit_island.observe import View, observe, sample
 from crannog.games.spirit_island.outcome import victory
 from crannog.games.spirit_island.pieces import pieces
-from crannog.games.spirit_island.powers.cards import all_powers as all_powers
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.powers.effects import (
-    add,
-    combine,
-    each_player,
-    lasting,
-    move,
-    spirit,
-)
-from crannog.games.spirit_island.powers.effects import (
-    damage as harm,
-)
+from crannog.games.spirit_island.powers.effects import add, combine, each_player, move, spirit, this_turn
+from crannog.games.spirit_island.powers.effects import damage_and_removal as harm
 from crannog.games.spirit_island.rules import RULES
 from crannog.games.spirit_island.scoring import scores
 from crannog.games.spirit_island.spirits import (
@@ -51,12 +31,7 @@ from crannog.games.spirit_island.spirits import (
     power_cards,
 )
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.turn import (
-    growth,
-    repeat_powers,
-    ritual,
-    use_powers,
-)
+from crannog.games.spirit_island.turn import growth, repeat_powers, rituals_of_terror, use_powers
 from crannog.kernel.codec import Plain
 from crannog.kernel.game import Game
 
@@ -100,12 +75,12 @@ GAME: Final = Game[State, View](
         power_cards,
         add_presence,
         use_powers,
-        after_effect,
+        after_each_effect,
         blight,
-        damage,
-        fear_cards,
+        deal_damage,
+        resolve_fear_cards,
         repeat_powers,
-        ritual,
+        rituals_of_terror,
         turn_effects,
         mat,
         victory,
@@ -119,7 +94,7 @@ GAME: Final = Game[State, View](
         effect,
         each_player,
         harm,
-        lasting,
+        this_turn,
         move,
         add,
         spirit,
@@ -136,7 +111,7 @@ GAME: Final = Game[State, View](
     pieces=pieces,
     content=content,
     together=True,
-    upgrades=(upgrades.progressions_of_each_spirit,),
+    upgrades=(upgrade_stored.progressions_of_each_spirit,),
 )
 
 __all__ = ["GAME", "State", "View", "clones", "powers"]

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.vocabulary import FAST, PIECES, SLOW
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.vocabulary import FAST, PIECES, SLOW
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.growth import SpiritPhase
 from crannog.games.spirit_island.turn.use_powers import UsePowers
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 
@@ -57,23 +57,20 @@ class TimePasses(Step[State]):
 
 
 @dataclass(frozen=True)
-class KeepOne(Question):
+class KeepOne(Question[PickCard]):
     """Gift of Constancy: one card in play comes back to the hand."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.keep_one")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"keep {card}" for card in s.spirits[self.seat].played], DONE]
+    def offers(self, s: State) -> Sequence[Answer]:
+        return [*[PickCard(self, "keep", card) for card in s.spirits[self.seat].played], Done(self)]
 
-    def answer(self, s: State, line: str) -> None:
-        spirit, card = s.spirits[self.seat], line.split()[1]
+    def answer(self, s: State, choice: PickCard) -> None:
+        spirit, card = s.spirits[self.seat], choice.card
         spirit.played.remove(card)
         spirit.hand.append(card)
         s.note("log.kept", rules.TIME_PASSES, seat=Who(self.seat), power=power_name(card))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.keep", power=power_name(line.split()[1]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from crannog.games.spirit_island.box.vocabulary import COASTAL, INLAND
+from crannog.games.spirit_island.components.vocabulary import COASTAL, INLAND
 from crannog.games.spirit_island.content.boards import BOARDS, LAYOUTS, SIDES
 
 SIDE: Final = 7 * 4  # a side in quarters of a unit

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, TOWN, mark, piece
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, TOWN, mark, piece
 from crannog.games.spirit_island.observe import LandView, View
 from crannog.games.spirit_island.state import Land
 

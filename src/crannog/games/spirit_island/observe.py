@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crannog.games.spirit_island.box.vocabulary import PIECES
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components.vocabulary import PIECES
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.lands.turn_effects import defence
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.spirits.power_cards import elements
 from crannog.games.spirit_island.spirits.presence import card_plays, income, sacred

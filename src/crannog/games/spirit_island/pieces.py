@@ -19,8 +19,8 @@ def pieces(s: State) -> Counter[str]:
     count.update(card for card in (s.explore, s.build, s.ravage, s.immigration, s.blight_card) if card)
     count["blight"] = s.box + s.blight + sum(land.blight for land in s.lands.values())
     count.update(s.deed.left)
-    for ask in (*s.table, *(step for lane in s.lanes.values() for step in lane)):
-        count.update(_drawn(ask))
+    for step in s.waiting():
+        count.update(_drawn(step))
     for seat, spirit in enumerate(s.spirits):
         for pile in (spirit.hand, spirit.played, spirit.discard, spirit.forgotten, spirit.progression):
             count.update(pile)

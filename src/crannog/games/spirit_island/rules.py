@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.kernel.msg import Rule
+from crannog.kernel.message import Rule
 
 # Setup (p. 3)
 SETUP_INVADER_BOARD: Final = Rule("setup.invader_board", "p. 3, Setup 2")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.vocabulary import DAHAN
+from crannog.games.spirit_island.components.vocabulary import DAHAN
 from crannog.games.spirit_island.content.scenarios import SCENARIOS
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants.adversary_rules import foe
 
 
 def threat(s: State) -> int:

@@ -7,31 +7,32 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.names import land_name, spirit_name
-from crannog.games.spirit_island.box.vocabulary import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.cards.all_powers import MAJOR_POWERS, MINOR_POWERS
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import spirit_name
+from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.content.adversaries import ADVERSARIES, LEVELS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS, FIRST_GAME
 from crannog.games.spirit_island.content.boards import BOARDS
 from crannog.games.spirit_island.content.scenarios import BLITZ, HEART, RITUALS, SCENARIOS
 from crannog.games.spirit_island.flow import Turn
 from crannog.games.spirit_island.invaders.build import build_card
-from crannog.games.spirit_island.invaders.cards import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.explore import TurnUp
+from crannog.games.spirit_island.invaders.invader_deck import make_deck, shown_lands
 from crannog.games.spirit_island.invaders.phase import Advance
-from crannog.games.spirit_island.lands.removing import place
+from crannog.games.spirit_island.lands.remove_pieces import place
 from crannog.games.spirit_island.outcome.victory import CheckEnd
-from crannog.games.spirit_island.powers.cards.all_powers import MAJOR_POWERS, MINOR_POWERS
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import Answer, PickLand, Question
 from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.state import Land, Spirit, State
-from crannog.games.spirit_island.variants.adversary import foe
-from crannog.games.spirit_island.variants.scenario import inner_land
+from crannog.games.spirit_island.variants.adversary_rules import foe
+from crannog.games.spirit_island.variants.scenario_rules import inner_land
 from crannog.kernel.game import Option, Setup
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
+PROGRESSION: Final = "progression"
 CUBES: Final = 44  # blight, more than any variant needs; the supply never decides a game
 
 OPTIONS: Final = (
@@ -85,25 +86,35 @@ def _island(s: State, setup: Setup) -> None:
     s.boards = tuple(letters[: setup.seats])
     s.box = CUBES
     for board in sorted(s.boards):  # lands in the order in which they are stored
-        for printed in BOARDS[board].places:
-            land = Land(presence=[0] * setup.seats)
-            s.lands[f"{board}{printed.number}"] = land
-            for kind, n in printed.start.items():
-                if kind != BLIGHT:
-                    land.of(kind).extend([0] * n)
-                elif setup.yes("board_blight"):
-                    land.blight = n
-                    s.box -= n
+        _lands(s, setup, board)
     for board in s.boards:
-        for number, kind, n in foe(s).setup:
-            s.lands[f"{board}{number}"].of(kind).extend([0] * n)
-        if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
-            s.lands[f"{board}4"].blight -= 1
-            s.lands[f"{board}5"].blight += 1
-        if foe(s).start_blight:
-            s.lands[f"{board}8"].blight += 1
-            s.box -= 1
+        _adversary(s, board)
     s.note("log.boards", rules.SETUP_ISLAND, boards=tuple(msg("board", name=board) for board in s.boards))
+
+
+def _lands(s: State, setup: Setup, board: str) -> None:
+    """With the pieces that are printed on them."""
+    for printed in BOARDS[board].places:
+        land = Land(presence=[0] * setup.seats)
+        s.lands[f"{board}{printed.number}"] = land
+        for kind, n in printed.start.items():
+            if kind != BLIGHT:
+                land.of(kind).extend([0] * n)
+            elif setup.yes("board_blight"):
+                land.blight = n
+                s.box -= n
+
+
+def _adversary(s: State, board: str) -> None:
+    """What the adversary adds to a board or moves on it."""
+    for number, kind, n in foe(s).setup:
+        s.lands[f"{board}{number}"].of(kind).extend([0] * n)
+    if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
+        s.lands[f"{board}4"].blight -= 1
+        s.lands[f"{board}5"].blight += 1
+    if foe(s).start_blight:
+        s.lands[f"{board}8"].blight += 1
+        s.box -= 1
 
 
 def _invader_board(s: State, setup: Setup) -> None:
@@ -128,41 +139,55 @@ def _invader_board(s: State, setup: Setup) -> None:
     s.note("log.invader_board", rules.SETUP_INVADER_BOARD, n=s.blight)
 
 
+class PickSpirit(Answer):
+    __slots__ = ("spirit",)
+
+    def __init__(self, question: ChooseSpirit, spirit: str) -> None:
+        self.question, self.verb, self.spirit = question, "spirit", spirit
+
+    def label(self) -> Msg:
+        return spirit_name(self.spirit)
+
+    def __str__(self) -> str:
+        return f"spirit {self.spirit}"
+
+
 @dataclass(frozen=True)
-class ChooseSpirit(Question):
+class ChooseSpirit(Question[PickSpirit]):
     def prompt(self, s: State) -> Msg:
         return msg("ask.spirit")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"spirit {id}" for id in SPIRITS]
+    def offers(self, s: State) -> Sequence[PickSpirit]:
+        return [PickSpirit(self, id) for id in SPIRITS]
 
-    def forbids(self, s: State, line: str) -> list[Msg]:
+    def forbids(self, s: State, choice: PickSpirit) -> list[Msg]:
         taken = [spirit.id for spirit in s.spirits]
-        return [rules.SETUP_SPIRIT.because()] if line.split()[1] in taken else []
+        return [rules.SETUP_SPIRIT.because()] if choice.spirit in taken else []
 
-    def answer(self, s: State, line: str) -> None:
-        s.spirits[self.seat].id = line.split()[1]
+    def answer(self, s: State, choice: PickSpirit) -> None:
+        s.spirits[self.seat].id = choice.spirit
 
-    def says(self, line: str) -> Msg:
-        return spirit_name(line.split()[1])
+
+class GainCardsBy(Answer):
+    __slots__ = ()
+
+    def label(self) -> Msg:
+        return msg(f"choice.gains_{self.verb}")
 
 
 @dataclass(frozen=True)
-class ChooseProgression(Question):
+class ChooseProgression(Question[Answer]):
     """A newcomer beside others: the cards of a progression instead of drafted ones (p. 2)."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.progression")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return ["progression", "draft"]
+    def offers(self, s: State) -> Sequence[Answer]:
+        return [GainCardsBy(self, PROGRESSION), GainCardsBy(self, "draft")]
 
-    def answer(self, s: State, line: str) -> None:
-        s.spirits[self.seat].guided = line == "progression"
-        s.note(f"log.gains_{line}", rules.TEACHING, seat=Who(self.seat))
-
-    def says(self, line: str) -> Msg:
-        return msg(f"choice.gains_{line}")
+    def answer(self, s: State, choice: Answer) -> None:
+        s.spirits[self.seat].guided = choice.verb == PROGRESSION
+        s.note(f"log.gains_{choice.verb}", rules.TEACHING, seat=Who(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,17 +268,14 @@ class Foothold(Step[State]):
 
 
 @dataclass(frozen=True)
-class FootholdWhere(Question):
+class FootholdWhere(Question[PickLand]):
     lands: tuple[str, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.add_town")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"in {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "in", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
-        place(s, line.split()[1], TOWN)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.in", land=land_name(line.split()[1]))
+    def answer(self, s: State, choice: PickLand) -> None:
+        place(s, choice.land, TOWN)

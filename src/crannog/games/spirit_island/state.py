@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from crannog.games.spirit_island.box.vocabulary import CITY, DAHAN, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, INVADERS, TOWN
 from crannog.games.spirit_island.island import Island, island
 from crannog.kernel import play
 from crannog.kernel.deck import Deck

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.site.database import connection
 from crannog.site.mail import tokens
 from crannog.site.mail.outbox import call

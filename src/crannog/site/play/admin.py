@@ -17,10 +17,10 @@ from django.urls import URLPattern, path
 from crannog import games
 from crannog.kernel.play import SPECTATOR
 from crannog.site.model_admin import ModelAdmin
-from crannog.site.play.commands.command import Done
-from crannog.site.play.commands.freeze import freeze, unfreeze
+from crannog.site.play.actions.command import Done
+from crannog.site.play.actions.freeze import freeze, unfreeze
 from crannog.site.play.models import Entry, Outage, Table
-from crannog.site.play.record.shown import read_events
+from crannog.site.play.store.shown_events import read_events
 from crannog.views.texts import page_texts
 
 

@@ -68,6 +68,7 @@ class Seat(models.Model):
     )
     name = models.CharField(max_length=24, blank=True)
     bot = models.CharField(max_length=12, blank=True)  # which bot plays here; "" for a person
+    seed_due = models.DateTimeField(null=True)  # until when the deal waits for the seed its browser promised
     left_ms = models.BigIntegerField(default=0)  # on the clock
     running = models.DateTimeField(null=True)  # since when it runs
 
@@ -85,7 +86,7 @@ class Secret(models.Model):
 
     table = models.OneToOneField(Table, primary_key=True, on_delete=models.CASCADE, related_name="secret")
     server = models.BinaryField()
-    clients = models.JSONField(default=list)
+    clients = models.JSONField(default=list)  # the seed each seat gave, "" for none; [] if nobody did
 
 
 class Entry(models.Model):

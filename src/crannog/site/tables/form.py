@@ -10,7 +10,7 @@ from crannog.bots import stand_in
 from crannog.kernel.game import BadOption, Game
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import LONGEST, clean
-from crannog.site.play.commands.create import Chair, TableRequest
+from crannog.site.play.actions.create import Chair, TableRequest
 
 MAX_SEATS: Final = 6
 # Seconds for each seat, and what a move adds.
@@ -41,7 +41,7 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     """Raises BadOption for anything the game does not have.
 
     Fields: game, seat1.. (you, friend, bot, here: somebody else at this device), name1.. for those here,
-    option-<id>, pace, clock, absence, public, title.
+    option-<id>, pace, clock, absence, public, title; seeds, where the script adds them.
     """
     game = games.load(form.get("game", ""))
     wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
@@ -70,6 +70,7 @@ def _chairs(
     game: str, wanted: list[tuple[int, str]], form: Mapping[str, str], user: User
 ) -> tuple[Chair, ...]:
     found: list[Chair] = []
+    awaited = form.get("seeds") == "1"
     for n, kind in wanted:
         again = kind == "you" and any(chair.player for chair in found)
         if kind == "bot":
@@ -78,9 +79,9 @@ def _chairs(
             found.append(Chair())
         elif kind == "here" or again:
             name = clean(form.get(f"name{n}", "")) or f"{user.name[: LONGEST - 2]} {n}"
-            found.append(Chair(user.id, name))
+            found.append(Chair(user.id, name, awaited=awaited))
         elif kind == "you":
-            found.append(Chair(user.id, user.name))
+            found.append(Chair(user.id, user.name, awaited=awaited))
         else:
             raise BadOption(f"a seat must be you, friend, bot or here, not {kind!r}")
     return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 
 
 def _rough(seconds: float) -> tuple[int, Msg]:

@@ -19,9 +19,9 @@ from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, problem, slow
 from crannog.site.limits import TooManyRequests, address_of, wrong_guess
-from crannog.site.play.commands.create import create
-from crannog.site.play.commands.hand_over import enough_bots
-from crannog.site.play.commands.start import start
+from crannog.site.play.actions.create import create
+from crannog.site.play.actions.hand_over import enough_bots
+from crannog.site.play.actions.start import start_when_ready
 from crannog.site.qr import qr
 from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.tables.form import CLOCKS, chairs, request_from
@@ -77,8 +77,7 @@ async def new_table(request: Request) -> HttpResponse:
         table = await create(user.id, wish)
     except (BadOption, ValueError):
         return bad_request(request)
-    if all(chair.player or chair.bot for chair in wish.chairs):
-        await start(table)
+    await start_when_ready(table)
     return known(request, HttpResponseRedirect(f"/t/{table}"))
 
 

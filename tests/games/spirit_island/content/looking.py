@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.flow import TimePasses
 from crannog.games.spirit_island.invaders.ravage import RavageLand
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits

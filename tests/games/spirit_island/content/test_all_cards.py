@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.cards.fear_cards import FEAR_CARDS
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
-from crannog.games.spirit_island.powers.cards.fear_cards import FEAR_CARDS
 
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import BUILD, EXPLORE, RAVAGE
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import BUILD, EXPLORE, RAVAGE
 from crannog.games.spirit_island.lands.turn_effects import skipped
 from crannog.games.spirit_island.state import State
 from tests.games.spirit_island.boards import answer, given, offered, resolve

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.vocabulary import DAHAN, TOWN
+from crannog.games.spirit_island.components.vocabulary import DAHAN, TOWN
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.powers.effects.damage import Destroy
+from crannog.games.spirit_island.powers.effects.damage_and_removal import Destroy
 from tests.games.spirit_island.boards import answer, apply, given, offered, resolve
 from tests.games.spirit_island.content.looking import alone, becomes, fear, ravage, targets, time_passes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.power import POWERS
+from crannog.games.spirit_island.components.power import POWERS
 from tests.games.spirit_island.boards import answer, given, offered, resolve
 from tests.games.spirit_island.content.looking import alone, becomes, fear, targets, time_passes
 

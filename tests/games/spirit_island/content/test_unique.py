@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.vocabulary import BUILD, EXPLORE, RAVAGE
+from crannog.games.spirit_island.components.vocabulary import BUILD, EXPLORE, RAVAGE
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.lands.turn_effects import skipped
-from crannog.games.spirit_island.powers.effects.damage import Destroy
+from crannog.games.spirit_island.powers.effects.damage_and_removal import Destroy
 from tests.games.spirit_island.boards import answer, apply, given, offered, resolve
 from tests.games.spirit_island.content.looking import (
     alone,

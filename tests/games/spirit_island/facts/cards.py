@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from crannog.games.spirit_island.box.power import Power, counted
+from crannog.games.spirit_island.components.power import Power, counted
 from crannog.games.spirit_island.grammar.conditions import Elements
 from crannog.games.spirit_island.grammar.effect import Effect
 from crannog.games.spirit_island.powers.effects.combine import Highest, OneOf, When
-from crannog.games.spirit_island.powers.effects.damage import LookBack
+from crannog.games.spirit_island.powers.effects.damage_and_removal import LookBack
 from crannog.games.spirit_island.powers.effects.each_player import EachLand, EachPlayer, EachSpirit
-from crannog.games.spirit_island.powers.effects.lasting import DefendWherever, Stop, Vengeance
 from crannog.games.spirit_island.powers.effects.move import Push
+from crannog.games.spirit_island.powers.effects.this_turn import DefendWherever, Stop, Vengeance
 from tests.games.spirit_island.facts.ops import Effects, Op, land, op, ops
 
 # --- powers and thresholds ---------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crannog.games.spirit_island.box.vocabulary import ACTIONS, HILLS, TERRAINS
+from crannog.games.spirit_island.components.vocabulary import ACTIONS, HILLS, TERRAINS
 from crannog.games.spirit_island.grammar.amounts import All, Amount, Per, Sum
 from crannog.games.spirit_island.grammar.conditions import (
     LandIs,
@@ -29,7 +29,7 @@ from crannog.games.spirit_island.powers.effects.combine import (
     RepeatPower,
     When,
 )
-from crannog.games.spirit_island.powers.effects.damage import (
+from crannog.games.spirit_island.powers.effects.damage_and_removal import (
     Damage,
     DamageDifferent,
     DamageEach,
@@ -41,16 +41,6 @@ from crannog.games.spirit_island.powers.effects.damage import (
     Remove,
     RemoveHealth,
     Replace,
-)
-from crannog.games.spirit_island.powers.effects.lasting import (
-    Defend,
-    DefendThere,
-    DefendWherever,
-    NoBlight,
-    Shelter,
-    SkipActions,
-    StrongerDahan,
-    Vengeance,
 )
 from crannog.games.spirit_island.powers.effects.move import Carry, Gather, Push
 from crannog.games.spirit_island.powers.effects.spirit import (
@@ -65,6 +55,16 @@ from crannog.games.spirit_island.powers.effects.spirit import (
     KeepCard,
     MoreRange,
     SharePresence,
+)
+from crannog.games.spirit_island.powers.effects.this_turn import (
+    Defend,
+    DefendThere,
+    DefendWherever,
+    NoBlight,
+    Shelter,
+    SkipActions,
+    StrongerDahan,
+    Vengeance,
 )
 
 type Op = dict[str, Any]

@@ -10,7 +10,7 @@ from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import OUTPOST_HONOR, TALLEST
 from crannog.games.arrival.leaders import DIPLOMACY, leads
 from crannog.games.arrival.state import NOBODY, State
-from crannog.kernel.msg import Msg, Rule, Who, msg
+from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Choice
 
 

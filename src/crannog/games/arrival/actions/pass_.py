@@ -11,7 +11,7 @@ from crannog.games.arrival.actions.spread import can_spread
 from crannog.games.arrival.bank import return_unseen
 from crannog.games.arrival.editions import STORE
 from crannog.games.arrival.state import NOBODY, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice, Step
 
 RESOURCES: Final = ("disk", "sword", "shield")

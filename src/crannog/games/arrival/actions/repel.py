@@ -12,7 +12,7 @@ from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import CASTLE, DISTANT_HONOR, HONOR_OF
 from crannog.games.arrival.leaders import ARCHERY, leads
 from crannog.games.arrival.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, AskUnlessForced, Choice
 
 

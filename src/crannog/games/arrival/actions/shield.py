@@ -7,7 +7,7 @@ from functools import cache
 from crannog.games.arrival import rules
 from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Choice
 
 

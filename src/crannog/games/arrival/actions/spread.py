@@ -12,7 +12,7 @@ from crannog.games.arrival.bank import place_name, return_unseen
 from crannog.games.arrival.content_pack import Location, pack
 from crannog.games.arrival.leaders import CLAIRVOYANCE, DEFIANCE, leads
 from crannog.games.arrival.state import NOBODY, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice
 
 SAVED_PER_TILE: Final = 3  # disks that one Master Builder saves (A26)

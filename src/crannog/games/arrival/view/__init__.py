@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.describe import describe, is_earning, where
-from crannog.games.arrival.view.board import draw_map
-from crannog.games.arrival.view.buttons import buttons
-from crannog.games.arrival.view.earning import earning
-from crannog.games.arrival.view.moves import moved, on_board
-from crannog.games.arrival.view.options import score
-from crannog.games.arrival.view.panel import panel
-from crannog.games.arrival.view.sides import (
+from crannog.games.arrival.describe_position import describe, is_earning, where
+from crannog.games.arrival.view.around_the_map import (
     display,
     final_parts,
     leading,
@@ -21,7 +15,13 @@ from crannog.games.arrival.view.sides import (
     tracks,
     verdict,
 )
-from crannog.kernel.msg import Msg
+from crannog.games.arrival.view.board import draw_map
+from crannog.games.arrival.view.buttons import buttons
+from crannog.games.arrival.view.decision_panel import panel
+from crannog.games.arrival.view.detailed_choices import score
+from crannog.games.arrival.view.earning import earning
+from crannog.games.arrival.view.last_move import moved, on_board
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.preview import forts
 from crannog.games.arrival.view.buttons import VERBS, Button
-from crannog.games.arrival.view.ground import SHIELD_STEP, Ground, PlaceGround, ProvinceGround, ground
-from crannog.games.arrival.view.options import score
-from crannog.kernel.msg import Msg
+from crannog.games.arrival.view.detailed_choices import score
+from crannog.games.arrival.view.printed_map import SHIELD_STEP, Ground, PlaceGround, ProvinceGround, ground
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import Place, View

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from crannog.decision_panel import BaseButton, Reason, kind_of, offers
 from crannog.games.arrival.content_pack import Pack, pack
 from crannog.games.arrival.preview import Ahead, look_ahead
-from crannog.kernel.msg import Msg, msg
-from crannog.panel import BaseButton, Reason, kind_of, offers
+from crannog.kernel.message import Msg, msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from crannog.games.arrival.content_pack import SECTIONS, Section, pack
 from crannog.games.arrival.preview import GAINS, gives, likely, open_cards, unseen
-from crannog.games.arrival.view.options import Gain, gains
-from crannog.games.arrival.view.sides import seats_from
-from crannog.kernel.msg import Msg, msg
+from crannog.games.arrival.view.around_the_map import seats_from
+from crannog.games.arrival.view.detailed_choices import Gain, gains
+from crannog.kernel.message import Msg, msg
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import ShownCard, View

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.roam.describe import where
+from crannog.games.roam.describe_position import where
+from crannog.games.roam.view.around_the_map import hand, nearly_found, seat_cards, tiles
 from crannog.games.roam.view.board import draw_map
 from crannog.games.roam.view.buttons import buttons
-from crannog.games.roam.view.moves import moved, on_board
-from crannog.games.roam.view.panel import panel
-from crannog.games.roam.view.sides import hand, nearly_found, seat_cards, tiles
+from crannog.games.roam.view.decision_panel import panel
+from crannog.games.roam.view.last_move import moved, on_board
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View

@@ -12,13 +12,13 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.roam.cards import drawn
-from crannog.games.roam.preview import BY_ID, Outlook, outlook
+from crannog.games.roam.preview import BY_ID, PlacementPreview, preview_placement
 from crannog.games.roam.squares import NAMES, PLACE_SQUARES, SIZE
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import Land, Square, View
     from crannog.games.roam.view.buttons import Button
-    from crannog.kernel.msg import Msg
+    from crannog.kernel.message import Msg
 
 BOTTOM, LEFT, TOP, RIGHT = range(4)  # sides of the picture, clockwise like the edges
 GROUNDS: Final = ("moor", "wood", "hill", "lake", "reed", "dune")  # by place: neighbors never match
@@ -229,7 +229,7 @@ def _target(view: View, lands: tuple[LandArt, ...], button: Button) -> Target:
     return (*what, x, y, None, None, ahead.placed, ahead.coins, _ghost(view, ahead, x, y))
 
 
-def _ghost(view: View, ahead: Outlook, x: float = 0, y: float = 0) -> Ghost:
+def _ghost(view: View, ahead: PlacementPreview, x: float = 0, y: float = 0) -> Ghost:
     """A placement shown before it is made, as seen from a point."""
 
     def at(square: int) -> tuple[float, float]:
@@ -247,7 +247,7 @@ def _ghost(view: View, ahead: Outlook, x: float = 0, y: float = 0) -> Ghost:
 def _decided(view: View, offered: Sequence[Button]) -> Ghost | None:
     """The placement picked, or already chosen while extras are asked for."""
     if view.placing and view.placing.at >= 0:
-        return _ghost(view, outlook(view, view.placing.at))
+        return _ghost(view, preview_placement(view, view.placing.at))
     picked = next((b.ahead for b in offered if b.on and b.ahead), None)
     return _ghost(view, picked) if picked else None
 

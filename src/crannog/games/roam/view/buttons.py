@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.roam.preview import Outlook, look_ahead, outlook
+from crannog.decision_panel import BaseButton, Reason, kind_of, offers
+from crannog.games.roam.preview import PlacementPreview, look_ahead, preview_placement
 from crannog.games.roam.squares import named
-from crannog.kernel.msg import Msg, msg
-from crannog.panel import BaseButton, Reason, kind_of, offers
+from crannog.kernel.message import Msg, msg
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -31,7 +31,7 @@ class Button(BaseButton):
     square: int = -1
     to: int = -1
     number: int = -1
-    ahead: Outlook | None = None
+    ahead: PlacementPreview | None = None
 
 
 def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
@@ -85,9 +85,9 @@ def _ability(label: Msg) -> str:
     return ability.id.removeprefix("ability.") if isinstance(ability, Msg) else ""
 
 
-def _ahead(view: View, kind: str, square: int) -> Outlook | None:
+def _ahead(view: View, kind: str, square: int) -> PlacementPreview | None:
     if kind == "at" and view.placing:
-        return outlook(view, square)
+        return preview_placement(view, square)
     if kind == "put":
         ahead = look_ahead(view, view.active, (square,))
         more = view.sides[view.active].markers > 1  # and who finds what depends on where those go

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island.box.printed import Foe, levels
-from crannog.games.spirit_island.box.vocabulary import CITY, TOWN
+from crannog.games.spirit_island.components.card_types import Foe, levels
+from crannog.games.spirit_island.components.vocabulary import CITY, TOWN
 
 LEVELS: Final = 7
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island.box.printed import BlightCard
-from crannog.kernel.content import by_id
+from crannog.games.spirit_island.components.card_types import BlightCard
+from crannog.kernel.checked_content import by_id
 
 FIRST_GAME: Final = "first_game"
 

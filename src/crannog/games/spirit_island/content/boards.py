@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island.box.printed import Board, place
-from crannog.games.spirit_island.box.vocabulary import HILLS, JUNGLE, SANDS, WETLAND
+from crannog.games.spirit_island.components.card_types import Board, place
+from crannog.games.spirit_island.components.vocabulary import HILLS, JUNGLE, SANDS, WETLAND
 
 SIDES: Final = ("top", "back", "bottom")
 

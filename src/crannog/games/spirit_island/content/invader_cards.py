@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from crannog.games.spirit_island.box.printed import InvaderCard
-from crannog.games.spirit_island.box.vocabulary import COASTAL, TERRAINS
-from crannog.kernel.content import by_id
+from crannog.games.spirit_island.components.card_types import InvaderCard
+from crannog.games.spirit_island.components.vocabulary import COASTAL, TERRAINS
+from crannog.kernel.checked_content import by_id
 
 INVADER_CARDS: Final = by_id(
     (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.games.spirit_island.box.printed import Scenario
+from crannog.games.spirit_island.components.card_types import Scenario
 
 SCENARIOS: Final = {
     "none": Scenario("none", 0),

@@ -12,17 +12,17 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import CITY, SLOW, TOWN
-from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import CITY, SLOW, TOWN
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
-from crannog.games.spirit_island.content.scenarios import BLITZ, RITUALS
+from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.flow import CleanUp
-from crannog.games.spirit_island.foresight.lands_affected import near_build, pieces, toll, touched_lands
+from crannog.games.spirit_island.foresight.lands_affected import near_build, toll, touched_lands
+from crannog.games.spirit_island.foresight.ways import all_ways, doing, first_way, quiet
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.build import build_lands, built_in
-from crannog.games.spirit_island.invaders.cards import shown_lands
 from crannog.games.spirit_island.invaders.explore import explored
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.invaders.phase import Act, Immigration
 from crannog.games.spirit_island.invaders.ravage import (
     RavageLand,
@@ -35,12 +35,10 @@ from crannog.games.spirit_island.invaders.ravage import (
 from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import Land, Plan, State
 from crannog.games.spirit_island.turn.use_powers import carry_out
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants.adversary_rules import foe
 from crannog.kernel.codec import clone
-from crannog.kernel.play import TABLE, Step, Uncertain, advance, asks, settle
 
 MAX_WAYS: Final = 96  # beyond that, nobody can plan with it anyway
-FEWEST_ON_A_BACK: Final = min(card.tainted for card in BLIGHT_CARDS.values() if card.tainted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +77,41 @@ class Forecast:
         return next(one for one in self.lands if one.land == land)
 
 
+@dataclass(frozen=True, slots=True)
+class _Eve:
+    """The moment before the Invaders ravage, in every way the plans can turn out."""
+
+    now: State  # before any plan
+    starts: list[State]
+    blurred: bool  # by a plan or a fear card that nobody can foresee
+    feared: bool
+    immigration: tuple[tuple[str, int, int], ...]
+    most: int  # ways that are looked at
+
+
 def forecast(s: State, plans: Iterable[Plan] = (), most: int = MAX_WAYS) -> Forecast:
     """From the current state, with these plans carried out first; beyond this many ways it is not certain."""
-    start, blurred = quiet(s), False
-    starts = [start]
+    eve = _eve(s, plans, most)
+    if len(eve.starts) == 1 and _lands_apart(eve.starts[0]):
+        return _land_by_land(eve, set())
+    ravaged, whole = all_ways([doing(one, *toll(one), Act("ravage")) for one in eve.starts], most)
+    built, whole_too = all_ways([doing(one, Act("build")) for one in ravaged], most)
+    sure, lost = whole and whole_too and not eve.blurred, all(end.over for end in built)
+    if lost or not (eve.blurred or sure):
+        touched = touched_lands(eve.starts)
+        if lost:  # then at least what would happen without it
+            vague = replace(eve, blurred=eve.blurred or touched is None)
+            return replace(_land_by_land(vague, touched or set()), known=sure, ends=_over(built))
+        if touched is not None:
+            return _land_by_land(eve, touched)
+    return _way_by_way(eve, ravaged, built, sure)
+
+
+def _eve(s: State, plans: Iterable[Plan], most: int) -> _Eve:
+    now, blurred = quiet(s), False
+    starts = [now]
     for plan in plans:
-        starts, whole = _all_ways([_planned(one, plan) for one in starts], most)
+        starts, whole = all_ways([_planned(one, plan) for one in starts], most)
         blurred = blurred or not whole
     if s.phase in (SLOW, "time"):  # the Invaders of the next turn are meant
         for one in starts:
@@ -93,29 +120,22 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MAX_WAYS) -> Fore
     slot: tuple[tuple[str, int, int], ...] = ()
     if s.immigration:
         before = starts[0]
-        starts, _ = _all_ways([_then(one, Immigration()) for one in starts], most)  # nothing to choose
+        starts, _ = all_ways([doing(one, Immigration()) for one in starts], most)  # nothing to choose
         slot = _added(before, starts[0])
-    blurred = blurred or feared
-    if len(starts) == 1 and _lands_apart(starts[0]):
-        return replace(_land_by_land(s, start, starts, blurred, most, set()), immigration=slot)
-    ravaged, whole = _all_ways([_then(one, *toll(one), Act("ravage")) for one in starts], most)
-    built, whole_too = _all_ways([_then(one, Act("build")) for one in ravaged], most)
-    sure, lost = whole and whole_too and not blurred, all(end.over for end in built)
-    if lost or not (blurred or sure):
-        touched = touched_lands(starts)
-        if lost:  # then at least what would happen without it
-            told = _land_by_land(s, start, starts, blurred or touched is None, most, touched or set())
-            return replace(told, immigration=slot, known=sure, ends=_over(built))
-        if touched is not None:
-            return replace(_land_by_land(s, start, starts, blurred, most, touched), immigration=slot)
+    return _Eve(now, starts, blurred or feared, feared, slot, most)
+
+
+def _way_by_way(eve: _Eve, ravaged: list[State], built: list[State], sure: bool) -> Forecast:
+    """Each land after all the ways that were played out."""
     goes_on = [end for end in ravaged if not end.over]
     builds_on = [end for end in built if not end.over]
     lands = []
-    for land in s.lands:
-        first, second = _changes(start, goes_on, land), _changes(start, builds_on, land)
+    for land in eve.now.lands:
+        first, second = _changes(eve.now, goes_on, land), _changes(eve.now, builds_on, land)
         certain = sure and len(first) == len(second) == 1
         lands.append(LandForecast(land, first, second, certain, _built(goes_on, land), sure))
-    return Forecast(tuple(lands), _exploring(s, built), slot, sure, feared, _over(built))
+    explored = _exploring(eve.now, built)
+    return Forecast(tuple(lands), explored, eve.immigration, sure, eve.feared, _over(built))
 
 
 def _built(ends: list[State], land: str) -> tuple[str, ...]:
@@ -152,49 +172,61 @@ def _lands_apart(s: State) -> bool:
     return any(land.count(keeps_going) for name, land in s.lands.items() if name not in lands)
 
 
-def _land_by_land(
-    s: State, start: State, starts: list[State], blurred: bool, most: int, touched: set[str]
-) -> Forecast:
+@dataclass(frozen=True, slots=True)
+class _Ravaged:
+    """Each land ravaged by itself."""
+
+    ends: dict[str, list[State]]  # all ways of each land
+    vague: set[str]  # lands with too many
+    others: list[State]  # all lands together, for whatever looks at the others
+
+
+def _land_by_land(eve: _Eve, touched: set[str]) -> Forecast:
     """The same forecast without combining what may happen in one land with what may happen in another.
 
     Nothing is certain about lands that others may affect; there are too many ways to list.
     """
+    found = _ravaged_apart(eve, touched)
+    built, _ = all_ways([doing(one, Act("build")) for one in found.others], eve.most)
+    told, all_ends = [], list(built)
+    for land in eve.now.lands:
+        after = found.ends.get(land, eve.starts if land in touched else found.others[:1])
+        beside = [_with(one, end, land) for end in after for one in found.others]
+        if land not in found.ends:
+            then = built
+        elif land in shown_lands(eve.now, eve.now.build):
+            then, _ = all_ways([doing(one, Act("build")) for one in beside], eve.most)
+        else:
+            then = after
+        all_ends += then
+        complete = not eve.blurred and land not in found.vague
+        first, second = _changes(eve.now, after, land), _changes(eve.now, then, land)
+        certain = complete and len(first) == len(second) == 1
+        told.append(LandForecast(land, first, second, certain, _built(beside, land), complete))
+    known, explored = not eve.blurred and not found.vague, _exploring(eve.now, built)
+    return Forecast(tuple(told), explored, eve.immigration, known, False, _over(all_ends))
+
+
+def _ravaged_apart(eve: _Eve, touched: set[str]) -> _Ravaged:
+    start = eve.starts[0]
     ends: dict[str, list[State]] = {}
     vague = set(touched)
-    fullest, emptiest = clone(starts[0]), clone(starts[0])
-    for land in shown_lands(fullest, fullest.ravage):
-        befores = starts if land in touched else starts[:1]
-        if any(will_ravage(one, land) for one in befores):
-            acting = [_then(_calm(one, land, touched), RavageLand(land)) for one in befores]
-            ends[land], whole = _all_ways(acting, most)
-            if not whole:
-                vague |= {land, *near_build(fullest, land)}
-            for end in ends[land] if touched else ():
-                end.lands[land].blight += starts[0].lands[land].blight
-            # Exploring starts from buildings: take the way that leaves most of them.
-            lands_after = [_held(end.lands[land], starts[0].lands[land]) for end in ends[land]]
-            fullest.lands[land] = max(lands_after, key=_left_over)
-            emptiest.lands[land] = min(lands_after, key=_left_over)
-    others = [fullest, emptiest] if foe(s).build_spreads else [fullest]
-    built, _ = _all_ways([_then(one, Act("build")) for one in others], most)
-    lands, all_ends = [], list(built)
-    for land in s.lands:
-        after = ends.get(land, starts if land in touched else [fullest])
-        if land in ends and s.build and land in shown_lands(fullest, s.build):
-            then, _ = _all_ways(
-                [_then(_with(one, end, land), Act("build")) for end in after for one in others], most
-            )
-        else:
-            then = after if land in ends else built
-        all_ends += then
-        beside = [_with(one, end, land) for end in after for one in others]
-        lands.append((land, _changes(start, after, land), _changes(start, then, land), _built(beside, land)))
-    told = [
-        LandForecast(land, a, b, complete and len(a) == len(b) == 1, adds, complete)
-        for land, a, b, adds in lands
-        for complete in [not blurred and land not in vague]
-    ]
-    return Forecast(tuple(told), _exploring(s, built), (), not blurred and not vague, False, _over(all_ends))
+    fullest, emptiest = clone(start), clone(start)
+    for land in shown_lands(start, start.ravage):
+        befores = eve.starts if land in touched else [start]
+        if not any(will_ravage(one, land) for one in befores):
+            continue
+        acting = [doing(_calm(one, land, touched), RavageLand(land)) for one in befores]
+        ends[land], whole = all_ways(acting, eve.most)
+        if not whole:
+            vague |= {land, *near_build(start, land)}
+        for end in ends[land] if touched else ():
+            end.lands[land].blight += start.lands[land].blight
+        # Exploring starts from buildings: take the way that leaves most of them.
+        lands_after = [_held(end.lands[land], start.lands[land]) for end in ends[land]]
+        fullest.lands[land] = max(lands_after, key=_left_over)
+        emptiest.lands[land] = min(lands_after, key=_left_over)
+    return _Ravaged(ends, vague, [fullest, emptiest] if foe(start).build_spreads else [fullest])
 
 
 def _calm(s: State, land: str, touched: Collection[str]) -> State:
@@ -221,27 +253,6 @@ def _left_over(land: Land) -> tuple[int, int]:
     return land.count((TOWN, CITY)), len(land.explorer)
 
 
-def quiet(s: State) -> State:
-    """A copy in which nothing is in progress, and nothing unknown can come up."""
-    copy = clone(s)
-    copy.table.clear()
-    copy.lanes.clear()
-    copy.floor.clear()
-    copy.lane, copy.feared = TABLE, 0
-    copy.listening, copy.certain_only = False, True
-    if not s.certain_only and not s.tainted and BLIGHT_CARDS[s.blight_card].tainted:
-        # Nobody knows the back, but it holds enough for this phase whichever it is: no need to turn it.
-        each = FEWEST_ON_A_BACK - (1 if copy.scenario == BLITZ else 0)
-        copy.blight += each * len(copy.spirits)
-    return copy
-
-
-def _then(s: State, *steps: Step[State]) -> State:
-    copy = clone(s)
-    copy.then(*steps)
-    return copy
-
-
 def _planned(s: State, plan: Plan) -> State:
     copy = clone(s)
     power = POWERS[plan.power]
@@ -255,63 +266,7 @@ def _planned(s: State, plan: Plan) -> State:
 
 def after_plan(s: State, plan: Plan) -> State:
     """One way to carry out this plan, starting with nothing in progress; the same state if none is known."""
-    return _first_way(_planned(s, plan))
-
-
-def _all_ways(starts: list[State], most: int) -> tuple[list[State], bool]:
-    """Every outcome that answers on the way can lead to; False after something unknown, or if too many."""
-    open_ways, ends, seen, whole = list(starts), [], set(), True
-    while open_ways:
-        s = open_ways.pop()
-        try:
-            settle(s)
-        except Uncertain:
-            whole = False
-            continue
-        waiting = asks(s)
-        if not waiting:
-            ends.append(s)
-            continue
-        for choice in waiting[0].legal(s):
-            other = clone(s)
-            try:
-                advance(other, waiting[0].seat, choice)
-            except Uncertain:
-                whole = False
-                continue
-            mark = _mark(other)
-            if mark not in seen:
-                seen.add(mark)
-                open_ways.append(other)
-        if len(seen) > most:
-            return _different([*ends, *(_first_way(one) for one in open_ways[:1])]) or starts, False
-    return _different(ends) or starts, whole
-
-
-def _first_way(s: State) -> State:
-    """Plays on with the first answer everywhere: where there are too many ways, one stands for all."""
-    other = clone(s)
-    try:
-        settle(other)
-        while waiting := asks(other):
-            advance(other, waiting[0].seat, waiting[0].legal(other)[0])
-    except Uncertain:
-        pass  # as far as it can be known
-    return quiet(other)
-
-
-def _mark(s: State) -> tuple[object, ...]:
-    """Enough of a state to recognize it: the pieces, what holds this turn, and what is still asked."""
-    lands = tuple([pieces(land) for land in s.lands.values()])
-    given = tuple([tuple(spirit.given.items()) for spirit in s.spirits])
-    under_way = (tuple(map(repr, s.table)), repr(s.deed)) if s.table else ()
-    return (lands, s.blight, s.fear, len(s.earned), tuple(s.mods), given, under_way, s.over)
-
-
-def _different(ends: list[State]) -> list[State]:
-    if len(ends) < 2:
-        return ends
-    return list({_mark(s): s for s in ends}.values())
+    return first_way(_planned(s, plan))
 
 
 def _changes(before: State, ends: list[State], name: str) -> tuple[Change, ...]:
@@ -341,4 +296,4 @@ def _exploring(s: State, ends: list[State]) -> tuple[tuple[str, tuple[str, ...]]
     )
 
 
-__all__ = ["Change", "Forecast", "LandForecast", "Plan", "after_plan", "forecast", "quiet"]
+__all__ = ["Change", "Forecast", "LandForecast", "Plan", "after_plan", "forecast"]

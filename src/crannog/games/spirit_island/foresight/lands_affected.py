@@ -6,16 +6,19 @@ rather than left out: these are the lands that the forecast does not call certai
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS
+from collections.abc import Collection
+
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
-from crannog.games.spirit_island.invaders.cards import shown_lands
+from crannog.games.spirit_island.foresight.ways import pieces
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.invaders.phase import Toll
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will_ravage
 from crannog.games.spirit_island.lands.blight import cascade_reach
 from crannog.games.spirit_island.lands.turn_effects import Avenged, Guarded, earth_guards
 from crannog.games.spirit_island.spirits.presence import any_presence
-from crannog.games.spirit_island.state import Land, State
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.variants.adversary_rules import foe
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Step
 
@@ -25,27 +28,40 @@ def touched_lands(starts: list[State]) -> set[str] | None:
     s = clone(starts[0])
     if any(one.mods != s.mods for one in starts) or _all_at_once(s):
         return None
-    differ = {name for name in s.lands if len({pieces(one.lands[name]) for one in starts}) > 1}
-    for name in differ:
+    changed = {name for name in s.lands if len({pieces(one.lands[name]) for one in starts}) > 1}
+    for name in changed:
         s.lands[name].blight = max(one.lands[name].blight for one in starts)
-    card = shown_lands(s, s.ravage)
     blighted: set[str] = set()  # a cascade may come there
-    changed = set(differ)  # pieces may differ from now
-    while True:
-        before = len(blighted), len(changed)
-        changed |= {land for land in card if _presence_guards(s, land) and (land in blighted or s.tainted)}
-        ravaged = [land for land in card if land in changed or will_ravage(s, land)]
-        hit = [land for land in ravaged if land in changed or damage_in(s, land) >= BLIGHTS]
+    known = -1
+    while known < (known := len(blighted) + len(changed)):  # each may lead to others
+        changed |= _less_guarded(s, blighted)
+        ravaged, hit = _ravaged(s, changed)
         blighted |= cascade_reach(s, hit)
-        if foe(s).pushes_on:
-            near_hit = {near for land in hit for near in _adjacent(s, land)}
-            changed |= {near for near in near_hit if near in ravaged or not s.lands[near].count(BUILDINGS)}
+        changed |= _pushed_on(s, ravaged, hit)
         changed |= {near for land in _avenged(s) if land in ravaged for near in _adjacent(s, land)}
         if s.blight <= len(hit):
             return None  # the game will be lost on the way, nobody knows where
-        if before == (len(blighted), len(changed)):
-            break
     return blighted | changed | {near for land in changed for near in near_build(s, land)}
+
+
+def _less_guarded(s: State, blighted: Collection[str]) -> set[str]:
+    """Lands of the card that may defend less, because presence may be destroyed there first."""
+    at_risk = [land for land in shown_lands(s, s.ravage) if s.tainted or land in blighted]
+    return {land for land in at_risk if _presence_guards(s, land)}
+
+
+def _ravaged(s: State, changed: Collection[str]) -> tuple[list[str], list[str]]:
+    """The lands that may be ravaged, and those of them where it may add blight."""
+    ravaged = [land for land in shown_lands(s, s.ravage) if land in changed or will_ravage(s, land)]
+    return ravaged, [land for land in ravaged if land in changed or damage_in(s, land) >= BLIGHTS]
+
+
+def _pushed_on(s: State, ravaged: list[str], hit: list[str]) -> set[str]:
+    """Where Sweden may add a town because a land nearby is blighted."""
+    if not foe(s).pushes_on:
+        return set()
+    near_hit = {near for land in hit for near in _adjacent(s, land)}
+    return {near for near in near_hit if near in ravaged or not s.lands[near].count(BUILDINGS)}
 
 
 def toll(s: State) -> list[Step[State]]:
@@ -60,19 +76,6 @@ def near_build(s: State, land: str) -> list[str]:
         return []
     shown = shown_lands(s, s.build)
     return [near for near in _adjacent(s, land) if near in shown]
-
-
-def pieces(land: Land) -> tuple[object, ...]:
-    """What is there, for comparison."""
-    return (
-        tuple(land.explorer),
-        tuple(land.town),
-        tuple(land.city),
-        tuple(land.dahan),
-        land.blight,
-        tuple(land.presence),
-        land.defend,
-    )
 
 
 def _all_at_once(s: State) -> bool:

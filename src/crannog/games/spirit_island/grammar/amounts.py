@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from crannog.games.spirit_island.box.vocabulary import BLIGHT
+from crannog.games.spirit_island.components.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.spirits.presence import any_presence, own_lands, sacred
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 
 MANY: Final = 999
 

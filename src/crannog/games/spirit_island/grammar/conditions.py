@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from crannog.games.spirit_island.box.names import noun_of
-from crannog.games.spirit_island.box.vocabulary import BLIGHT, COASTAL, INLAND, TERRAINS
+from crannog.games.spirit_island.components.message_names import noun_of
+from crannog.games.spirit_island.components.vocabulary import BLIGHT, COASTAL, INLAND, TERRAINS
 from crannog.games.spirit_island.grammar.effect import Condition, On
 from crannog.games.spirit_island.spirits.presence import any_presence, any_sacred, presence_of, sacred_sites
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 
 PLACES: Final = (*TERRAINS, COASTAL, INLAND)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Step
 
 UNSAID: Final = Msg("effect.unsaid")  # of an effect that only helps another one

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.vocabulary import BUILD, BUILDINGS, CITY, TOWN
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
-from crannog.games.spirit_island.lands.removing import place
+from crannog.games.spirit_island.components.vocabulary import BUILD, BUILDINGS, CITY, TOWN
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.remove_pieces import place
 from crannog.games.spirit_island.lands.turn_effects import skipped
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import foe
-from crannog.kernel.msg import msg
+from crannog.games.spirit_island.variants.adversary_rules import foe
+from crannog.kernel.message import msg
 from crannog.kernel.play import Step
 
 BUILD_CITY = "build_city"

@@ -6,18 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, EXPLORE, EXPLORER, INVADERS, TOWN
+from crannog.games.spirit_island.components.vocabulary import (
+    BUILDINGS,
+    DAHAN,
+    EXPLORE,
+    EXPLORER,
+    INVADERS,
+    TOWN,
+)
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.invaders.build import BuildLand
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
-from crannog.games.spirit_island.lands.removing import place, replace_piece
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.remove_pieces import place, replace_piece
 from crannog.games.spirit_island.lands.turn_effects import skipped
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import foe
-from crannog.kernel.msg import Msg, msg
+from crannog.games.spirit_island.variants.adversary_rules import foe
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 
@@ -115,23 +121,19 @@ class EscalateBoard(Step[State]):
 
 
 @dataclass(frozen=True)
-class EscalateWhere(Question):
+class EscalateWhere(Question[PickLand]):
     what: str
     lands: tuple[str, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg(f"ask.{self.what}")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"in {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "in", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
-        land = line.split()[1]
+    def answer(self, s: State, choice: PickLand) -> None:
         if self.what == "land_rush":
-            place(s, land, TOWN)
+            place(s, choice.land, TOWN)
             s.then(EndEffect())
         else:
-            s.then(BuildLand(land))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.in", land=land_name(line.split()[1]))
+            s.then(BuildLand(choice.land))

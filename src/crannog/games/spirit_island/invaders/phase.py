@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
+from crannog.games.spirit_island.cards.blight_effects import TOLLS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.build import build_card
-from crannog.games.spirit_island.invaders.cards import stage
 from crannog.games.spirit_island.invaders.explore import TurnUp
-from crannog.games.spirit_island.invaders.fear_cards import ResolveFear
+from crannog.games.spirit_island.invaders.invader_deck import stage
 from crannog.games.spirit_island.invaders.ravage import ravage_card
-from crannog.games.spirit_island.lands.after_effect import DoAll, fresh_deed
-from crannog.games.spirit_island.powers.cards.blight_effects import TOLLS
+from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
+from crannog.games.spirit_island.lands.after_each_effect import DoAll, fresh_deed
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import foe
+from crannog.games.spirit_island.variants.adversary_rules import foe
 from crannog.kernel.play import Step
 
 

@@ -6,14 +6,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
+from crannog.games.spirit_island.components.message_names import land_name
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
-from crannog.games.spirit_island.invaders.cards import shown_lands
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.invaders.invader_deck import shown_lands
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
 from crannog.games.spirit_island.lands.blight import add_blight, cascade_reach, take_from_card
-from crannog.games.spirit_island.lands.damage import strike
-from crannog.games.spirit_island.lands.removing import destroy, place
+from crannog.games.spirit_island.lands.deal_damage import strike
+from crannog.games.spirit_island.lands.remove_pieces import destroy, place
 from crannog.games.spirit_island.lands.turn_effects import (
     VITALITY,
     Avenged,
@@ -24,17 +24,16 @@ from crannog.games.spirit_island.lands.turn_effects import (
     sheltered,
     skipped,
 )
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import Answer, PickLand, Question
 from crannog.games.spirit_island.spirits.presence import own_lands
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.adversary import damage_of, foe
-from crannog.games.spirit_island.variants.scenario import won_now
+from crannog.games.spirit_island.variants.adversary_rules import damage_of, foe
+from crannog.games.spirit_island.variants.scenario_rules import won_now
 from crannog.kernel.codec import clone
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Step
 
 BLIGHTS = 2  # damage to the land that adds a blight
-IN_THIS_ORDER = "ravage in_this_order"
 HEAVY = 6  # damage to the land that adds another, for some adversaries
 
 
@@ -131,8 +130,27 @@ def ravage_card(s: State, card: str) -> None:
     s.then(RavageAll(lands))
 
 
+class InThisOrder(Answer):
+    """All that are left, in the order shown."""
+
+    __slots__ = ("lands",)
+
+    def __init__(self, question: RavageNext) -> None:
+        self.question, self.verb, self.lands = question, "ravage", question.left
+
+    def do(self, s: State, seat: int) -> None:
+        s.note("log.ravage_order", rules.RESPONSIBILITY, seat=Who(seat), lands=_named(self.lands))
+        s.then(RavageInOrder(self.lands))
+
+    def label(self) -> Msg:
+        return msg("choice.ravage_order", lands=_named(self.lands))
+
+    def __str__(self) -> str:
+        return "ravage in_this_order"
+
+
 @dataclass(frozen=True)
-class RavageNext(Question):
+class RavageNext(Question[PickLand]):
     """Which land is ravaged next, or all in the order shown: it may make a difference."""
 
     left: tuple[str, ...]
@@ -140,22 +158,13 @@ class RavageNext(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.ravage")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"ravage {land}" for land in self.left], IN_THIS_ORDER]
+    def offers(self, s: State) -> Sequence[Answer]:
+        return [*[PickLand(self, "ravage", land) for land in self.left], InThisOrder(self)]
 
-    def answer(self, s: State, line: str) -> None:
-        if line == IN_THIS_ORDER:
-            s.note("log.ravage_order", rules.RESPONSIBILITY, seat=Who(self.seat), lands=_named(self.left))
-            s.then(RavageInOrder(self.left))
-            return
-        land = line.split()[1]
+    def answer(self, s: State, choice: PickLand) -> None:
+        land = choice.land
         s.note("log.chooses", rules.RESPONSIBILITY, seat=Who(self.seat), land=land)
         s.then(RavageLand(land), RavageAll(tuple(one for one in self.left if one != land)))
-
-    def says(self, line: str) -> Msg:
-        if line == IN_THIS_ORDER:
-            return msg("choice.ravage_order", lands=_named(self.left))
-        return msg("choice.ravage", land=land_name(line.split()[1]))
 
 
 def _named(lands: tuple[str, ...]) -> tuple[Msg, ...]:
@@ -227,18 +236,15 @@ class PushOn(Step[State]):
 
 
 @dataclass(frozen=True)
-class PushOnWhere(Question):
+class PushOnWhere(Question[PickLand]):
     lands: tuple[str, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.add_town")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"in {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "in", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
+    def answer(self, s: State, choice: PickLand) -> None:
         s.note("log.adversary", rules.ADVERSARY)
-        place(s, line.split()[1], TOWN)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.in", land=land_name(line.split()[1]))
+        place(s, choice.land, TOWN)

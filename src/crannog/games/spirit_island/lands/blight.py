@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.components.message_names import land_name
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.scenarios import BLITZ
 from crannog.games.spirit_island.lands.turn_effects import blight_kept_out
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 
 
 def add_blight(s: State, land: str, seat: int | None = None) -> None:
@@ -90,7 +90,7 @@ def _touched(s: State, hit: list[str], cascades: int) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Cascade(Question):
+class Cascade(Question[PickLand]):
     """The land already had blight: one adjacent land also gets one."""
 
     land: str
@@ -99,13 +99,9 @@ class Cascade(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.cascade", land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"cascade {land}" for land in s.island.sites[self.land].adjacent]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "cascade", land) for land in s.island.sites[self.land].adjacent]
 
-    def answer(self, s: State, line: str) -> None:
-        land = line.split()[1]
-        s.note("log.cascade", rules.BLIGHT_CASCADE, source=self.land, to=land)
-        add_blight(s, land, self.seat if self.by_power else None)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.cascade", land=land_name(line.split()[1]))
+    def answer(self, s: State, choice: PickLand) -> None:
+        s.note("log.cascade", rules.BLIGHT_CASCADE, source=self.land, to=choice.land)
+        add_blight(s, choice.land, self.seat if self.by_power else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from crannog.games.spirit_island.box.vocabulary import DAHAN, HEALTH
+from crannog.games.spirit_island.components.vocabulary import DAHAN, HEALTH
 from crannog.games.spirit_island.grammar.amounts import Amount, measure
 from crannog.games.spirit_island.grammar.effect import Condition, On
 from crannog.games.spirit_island.spirits.presence import sacred

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS
-from crannog.games.spirit_island.outcome.history import tell
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS
+from crannog.games.spirit_island.outcome.turn_history import tell
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.spirits.presence import has_presence
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.variants.scenario import scenario_doom, won_now
-from crannog.kernel.msg import Rule
+from crannog.games.spirit_island.variants.scenario_rules import scenario_doom, won_now
+from crannog.kernel.message import Rule
 from crannog.kernel.play import Step
 
 _DOOMS = {

@@ -1,1 +1,1 @@
-"""Powers: all cards, the effects they are made of, what they reach."""
+"""Powers: the effects they are made of, and what they reach."""

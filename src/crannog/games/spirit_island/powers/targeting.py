@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.power import ANOTHER_SPIRIT, SACRED_SITE, Power
-from crannog.games.spirit_island.box.vocabulary import TERRAINS
+from crannog.games.spirit_island.components.power import ANOTHER_SPIRIT, SACRED_SITE, Power
+from crannog.games.spirit_island.components.vocabulary import TERRAINS
 from crannog.games.spirit_island.grammar.conditions import tagged
 from crannog.games.spirit_island.spirits.presence import own_lands, sacred
 from crannog.games.spirit_island.state import State

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.names import land_name
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import land_name
+from crannog.games.spirit_island.questions import Answer, Done, PickLand, Question
 from crannog.games.spirit_island.spirits.presence import card_plays, income, own_lands, sacred
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced
 
 ENERGY, PLAYS = "energy", "plays"
@@ -29,8 +29,32 @@ def choose_disc(s: State, seat: int, lands: tuple[str, ...]) -> None:
     s.then(Disc(seat, lands))
 
 
+class TakeDisc(Answer):
+    """The next one of a track."""
+
+    __slots__ = ("track",)
+
+    def __init__(self, question: Disc, track: str) -> None:
+        self.question, self.verb, self.track = question, "from", track
+
+    def label(self) -> Msg:
+        return msg(f"choice.disc_{self.track}")
+
+    def __str__(self) -> str:
+        return f"from {self.track}"
+
+
+class MoveDisc(PickLand):
+    """One that is already on the island."""
+
+    __slots__ = ()
+
+    def label(self) -> Msg:
+        return msg("choice.disc_land", land=land_name(self.land))
+
+
 @dataclass(frozen=True)
-class Disc(Question):
+class Disc(Question[TakeDisc | MoveDisc]):
     """Where the disk comes from. They are taken from left to right."""
 
     lands: tuple[str, ...]
@@ -38,38 +62,30 @@ class Disc(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.disc")
 
-    def lines(self, s: State) -> Sequence[str]:
-        mats = [f"from {track}" for track in tracks_left(s, self.seat)]
-        moves = [f"from {land}" for land in own_lands(s, self.seat)]
-        return [*mats, *moves] if mats else [*moves, DONE]  # moving one instead is never forced
+    def offers(self, s: State) -> Sequence[Answer]:
+        mats = [TakeDisc(self, track) for track in tracks_left(s, self.seat)]
+        moves = [MoveDisc(self, "from", land) for land in own_lands(s, self.seat)]
+        # Moving one instead is never forced.
+        return [*mats, *moves] if mats else [*moves, Done(self, "leave_presence")]
 
-    def answer(self, s: State, line: str) -> None:
-        s.then(AskUnlessForced(Where(self.seat, line.split()[1], self.lands)))
-
-    def says_done(self) -> Msg:
-        return msg("choice.leave_presence")
-
-    def says(self, line: str) -> Msg:
-        source = line.split()[1]
-        if source in (ENERGY, PLAYS):
-            return msg(f"choice.disc_{source}")
-        return msg("choice.disc_land", land=land_name(source))
+    def answer(self, s: State, choice: TakeDisc | MoveDisc) -> None:
+        source = choice.track if isinstance(choice, TakeDisc) else choice.land
+        s.then(AskUnlessForced(Where(self.seat, source, self.lands)))
 
 
 @dataclass(frozen=True)
-class Where(Question):
+class Where(Question[PickLand]):
     source: str
     lands: tuple[str, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.where")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"add {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "add", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
-        land = line.split()[1]
-        spirit = s.spirits[self.seat]
+    def answer(self, s: State, choice: PickLand) -> None:
+        spirit, land = s.spirits[self.seat], choice.land
         if self.source == ENERGY:
             spirit.energy_shown += 1
         elif self.source == PLAYS:
@@ -92,6 +108,3 @@ class Where(Question):
             alone = s.lands[land].presence[self.seat] == 1
             rule = rules.RIVERS_DOMAIN if alone else rules.SACRED
             s.note("log.sacred", rule, seat=Who(self.seat), land=land)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.add", land=land_name(line.split()[1]))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.power import POWERS, Power, enough
-from crannog.games.spirit_island.box.vocabulary import FAST
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.power import POWERS, Power, enough
+from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import BLITZ
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.state import State
 from crannog.kernel.deck import Deck
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced
 
 MINOR: Final = "minor"
@@ -94,24 +94,21 @@ def draft(s: State, seat: int, name: str, leave: bool) -> None:
 
 
 @dataclass(frozen=True)
-class WhichDeck(Question):
+class WhichDeck(Question[Answer]):
     leave: bool
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.deck")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [MINOR, MAJOR]
+    def offers(self, s: State) -> Sequence[Answer]:
+        return [Answer(self, MINOR), Answer(self, MAJOR)]
 
-    def answer(self, s: State, line: str) -> None:
-        draft(s, self.seat, line, self.leave)
-
-    def says(self, line: str) -> Msg:
-        return msg(f"choice.{line}")
+    def answer(self, s: State, choice: Answer) -> None:
+        draft(s, self.seat, choice.verb, self.leave)
 
 
 @dataclass(frozen=True)
-class Keep(Question):
+class Keep(Question[PickCard]):
     """Which of the drawn cards is kept; the others are discarded, or left for someone."""
 
     cards: tuple[str, ...]
@@ -121,20 +118,16 @@ class Keep(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.keep")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"keep {card}" for card in self.cards]
+    def offers(self, s: State) -> Sequence[PickCard]:
+        return [PickCard(self, "keep", card) for card in self.cards]
 
-    def answer(self, s: State, line: str) -> None:
-        card = line.split()[1]
-        rest = [other for other in self.cards if other != card]
+    def answer(self, s: State, choice: PickCard) -> None:
+        rest = [other for other in self.cards if other != choice.card]
         if self.leave:
             s.deed.left = rest
         else:
             discard(s, self.deck, *rest)
-        keep(s, self.seat, card)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.keep", power=power_name(line.split()[1]))
+        keep(s, self.seat, choice.card)
 
 
 def keep(s: State, seat: int, card: str) -> None:
@@ -160,21 +153,19 @@ def gain_left(s: State, seat: int) -> None:
 
 
 @dataclass(frozen=True)
-class Forget(Question):
+class Forget(Question[PickCard]):
     """From the hand, the discard pile or play; it may be the card just gained."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.forget")
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[PickCard]:
         spirit = s.spirits[self.seat]
-        return [f"forget {card}" for card in (*spirit.hand, *spirit.played, *spirit.discard)]
+        cards = (*spirit.hand, *spirit.played, *spirit.discard)
+        return [PickCard(self, "forget", card) for card in cards]
 
-    def answer(self, s: State, line: str) -> None:
-        forget(s, self.seat, line.split()[1])
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.forget", power=power_name(line.split()[1]))
+    def answer(self, s: State, choice: PickCard) -> None:
+        forget(s, self.seat, choice.card)
 
 
 def forget(s: State, seat: int, card: str) -> None:
@@ -205,20 +196,18 @@ def reclaim_all(s: State, seat: int) -> None:
 
 
 @dataclass(frozen=True)
-class ReclaimOne(Question):
+class ReclaimOne(Question[PickCard]):
     """A space of the track lets one card come back each Spirit Phase."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.reclaim")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"reclaim {card}" for card in s.spirits[self.seat].discard], DONE]
+    def offers(self, s: State) -> Sequence[Answer]:
+        discards = s.spirits[self.seat].discard
+        return [*[PickCard(self, "reclaim", card) for card in discards], Done(self)]
 
-    def answer(self, s: State, line: str) -> None:
-        card = line.split()[1]
+    def answer(self, s: State, choice: PickCard) -> None:
+        card = choice.card
         s.spirits[self.seat].discard.remove(card)
         s.spirits[self.seat].hand.append(card)
         s.note("log.reclaimed", rules.RECLAIM_ONE, seat=Who(self.seat), power=power_name(card))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.reclaim", power=power_name(line.split()[1]))

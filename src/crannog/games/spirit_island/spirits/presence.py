@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.vocabulary import WETLAND
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.vocabulary import WETLAND
 from crannog.games.spirit_island.state import State
 
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS, Growth
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.outcome.history import tell
+from crannog.games.spirit_island.components.mat import SPIRITS, Growth
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.outcome.turn_history import tell
 from crannog.games.spirit_island.outcome.victory import check_end
 from crannog.games.spirit_island.powers.effects.spirit import give_energy
-from crannog.games.spirit_island.questions import DONE, Answer, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.spirits.power_cards import ReclaimOne, gain, price, reclaim_all
 from crannog.games.spirit_island.spirits.presence import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.turn.plans import Intend, intentions
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.games.spirit_island.turn.shared_plans import Intend, intentions
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 
@@ -35,33 +35,40 @@ class SpiritPhase(Step[State]):
         s.ask_together(*[Grow(seat) for seat in range(len(s.spirits))])
 
 
+class GrowBy(Answer):
+    """The spirit's n-th growth option."""
+
+    __slots__ = ("n", "option")
+
+    def __init__(self, question: Grow, n: int, option: tuple[Growth, ...]) -> None:
+        self.question, self.verb, self.n, self.option = question, "grow", n, option
+
+    def label(self) -> Msg:
+        return msg("choice.grow", items=growth_said(self.option))
+
+    def __str__(self) -> str:
+        return f"grow {self.n}"
+
+
 @dataclass(frozen=True)
-class Grow(Question):
+class Grow(Question[GrowBy]):
     """One growth option."""
 
-    spirit: str = ""  # whose options the buttons show
+    spirit: str = ""  # always; stored games have it
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.grow")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"grow {n}" for n in range(1, len(SPIRITS[s.spirits[self.seat].id].growth) + 1)]
+    def offers(self, s: State) -> Sequence[GrowBy]:
+        options = SPIRITS[s.spirits[self.seat].id].growth
+        return [GrowBy(self, n, option) for n, option in enumerate(options, start=1)]
 
     def asides(self, s: State) -> list[Intend]:
         return intentions(s, self)
 
-    def answer(self, s: State, line: str) -> None:
-        option = SPIRITS[s.spirits[self.seat].id].growth[int(line.split()[1]) - 1]
-        s.note("log.grows", rules.GROWTH, seat=Who(self.seat), n=int(line.split()[1]))
-        s.then(GrowOn(self.seat, option), Gain(self.seat))
-
-    def offers(self, s: State) -> list[Answer]:
-        told = replace(self, spirit=s.spirits[self.seat].id)
-        return [Answer(told, line) for line in self.lines(s)]
-
-    def says(self, line: str) -> Msg:
-        option = SPIRITS[self.spirit].growth[int(line.split()[1]) - 1]
-        return msg("choice.grow", items=growth_said(option))
+    def answer(self, s: State, choice: GrowBy) -> None:
+        s.note("log.grows", rules.GROWTH, seat=Who(self.seat), n=choice.n)
+        s.then(GrowOn(self.seat, choice.option), Gain(self.seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,36 +83,46 @@ class GrowOn(Step[State]):
             s.then(AskUnlessForced(GrowItem(self.seat, self.left)))
 
 
+class GrowNext(Answer):
+    """This part of the growth option before the others."""
+
+    __slots__ = ("item",)
+
+    def __init__(self, question: GrowItem, item: Growth) -> None:
+        self.question, self.verb, self.item = question, "do", item
+
+    def label(self) -> Msg:
+        return msg("choice.grow_item", item=_said(self.item))
+
+    def __str__(self) -> str:
+        return f"do {self.item}"
+
+
 @dataclass(frozen=True)
-class GrowItem(Question):
+class GrowItem(Question[GrowNext]):
     left: tuple[Growth, ...]
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.grow_item")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return list(dict.fromkeys(f"do {item}" for item in self.left))
+    def offers(self, s: State) -> Sequence[GrowNext]:
+        return [GrowNext(self, item) for item in dict.fromkeys(self.left)]
 
-    def answer(self, s: State, line: str) -> None:
-        item = next(one for one in self.left if f"do {one}" == line)
+    def answer(self, s: State, choice: GrowNext) -> None:
         rest = list(self.left)
-        rest.remove(item)
+        rest.remove(choice.item)
         s.then(GrowOn(self.seat, tuple(rest)))
-        grow(s, self.seat, item)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.grow_item", item=_said(line.removeprefix("do ")))
+        grow(s, self.seat, choice.item)
 
 
 def growth_said(option: tuple[Growth, ...]) -> tuple[Msg, ...]:
     """What an option lets you do."""
-    counted = Counter(str(item) for item in option)
-    return tuple(_said(item, ".twice" if n == 2 else "") for item, n in counted.items())
+    return tuple(_said(item, ".twice" if n == 2 else "") for item, n in Counter(option).items())
 
 
-def _said(item: str, twice: str = "") -> Msg:
-    what, _, n = item.partition(" ")
-    return msg(f"growth.{what}{twice}", n=int(n)) if n else msg(f"growth.{what}{twice}")
+def _said(item: Growth, twice: str = "") -> Msg:
+    what = f"growth.{item.what}{twice}"
+    return msg(what, n=item.n) if item.counted else msg(what)
 
 
 def grow(s: State, seat: int, item: Growth) -> None:
@@ -136,17 +153,18 @@ class Gain(Step[State]):
 
 
 @dataclass(frozen=True)
-class Play(Question):
+class Play(Question[PickCard]):
     """Cards are played and paid for at once, including slow ones."""
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.play", n=s.spirits[self.seat].plays)
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"play {card}" for card in s.spirits[self.seat].hand], DONE]
+    def offers(self, s: State) -> Sequence[Answer]:
+        hand = s.spirits[self.seat].hand
+        return [*[PickCard(self, "play", card) for card in hand], Done(self, "done_cards")]
 
-    def forbids(self, s: State, line: str) -> list[Msg]:
-        spirit, card = s.spirits[self.seat], line.split()[1]
+    def forbids(self, s: State, choice: PickCard) -> list[Msg]:
+        spirit, card = s.spirits[self.seat], choice.card
         if spirit.plays <= 0:
             return [rules.PLAYS_LEFT.because()]
         if price(s, card) > spirit.energy:
@@ -156,8 +174,8 @@ class Play(Question):
     def asides(self, s: State) -> list[Intend]:
         return intentions(s, self)
 
-    def answer(self, s: State, line: str) -> None:
-        spirit, card = s.spirits[self.seat], line.split()[1]
+    def answer(self, s: State, choice: PickCard) -> None:
+        spirit, card = s.spirits[self.seat], choice.card
         spirit.energy -= price(s, card)
         spirit.plays -= 1
         spirit.hand.remove(card)
@@ -165,9 +183,3 @@ class Play(Question):
         s.note("log.plays", rules.PLAY, seat=Who(self.seat), power=power_name(card))
         if spirit.plays and spirit.hand:
             s.then(self)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.play", power=power_name(line.split()[1]))
-
-    def says_done(self) -> Msg:
-        return msg("choice.done_cards")

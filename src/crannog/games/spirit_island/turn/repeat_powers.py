@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.power import POWERS, Power
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.power import POWERS, Power
 from crannog.games.spirit_island.grammar.effect import On
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.questions import Answer, Question
 from crannog.games.spirit_island.spirits.power_cards import price
 from crannog.games.spirit_island.state import Grant, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Step
 
 
@@ -30,8 +30,22 @@ def _allows(s: State, seat: int, grant: Grant, power: Power) -> bool:
     return not grant.pay or s.spirits[seat].energy >= price(s, power.id)
 
 
+class UsePermission(Answer):
+    __slots__ = ("grant",)
+
+    def __init__(self, question: WhichPermission, grant: Grant) -> None:
+        self.question, self.verb, self.grant = question, "by", grant
+
+    def label(self) -> Msg:
+        kind = "choice.repeat_paid" if self.grant.pay else "choice.repeat_free"
+        return msg(kind, power=power_name(self.grant.source))
+
+    def __str__(self) -> str:
+        return f"by {self.grant.source} {'paid' if self.grant.pay else 'free'}"
+
+
 @dataclass(frozen=True)
-class WhichPermission(Question):
+class WhichPermission(Question[UsePermission]):
     """Which permission is used up: a free one may be worth more for another card."""
 
     on: On
@@ -40,24 +54,13 @@ class WhichPermission(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.permission", power=power_name(self.on.power))
 
-    def permissions(self, s: State) -> list[Grant]:
-        return permissions_for(s, self.seat, POWERS[self.on.power])
+    def offers(self, s: State) -> Sequence[UsePermission]:
+        grants = permissions_for(s, self.seat, POWERS[self.on.power])
+        return [UsePermission(self, grant) for grant in grants]
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [_line(grant) for grant in self.permissions(s)]
-
-    def answer(self, s: State, line: str) -> None:
-        grant = next(one for one in self.permissions(s) if _line(one) == line)
-        spend(s, self.seat, grant, self.on.power)
+    def answer(self, s: State, choice: UsePermission) -> None:
+        spend(s, self.seat, choice.grant, self.on.power)
         s.then(self.next)
-
-    def says(self, line: str) -> Msg:
-        _, source, paid = line.split()
-        return msg(f"choice.repeat_{paid}", power=power_name(source))
-
-
-def _line(grant: Grant) -> str:
-    return f"by {grant.source} {'paid' if grant.pay else 'free'}"
 
 
 def spend(s: State, seat: int, grant: Grant, card: str) -> None:

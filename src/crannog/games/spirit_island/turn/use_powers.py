@@ -10,22 +10,22 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.names import land_name, power_name
-from crannog.games.spirit_island.box.power import ANOTHER_SPIRIT, POWERS, Power
-from crannog.games.spirit_island.box.vocabulary import FAST, SLOW
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import land_name, power_name
+from crannog.games.spirit_island.components.power import ANOTHER_SPIRIT, POWERS, Power
+from crannog.games.spirit_island.components.vocabulary import FAST, SLOW
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
-from crannog.games.spirit_island.lands.after_effect import EndEffect, fresh_deed
+from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
 from crannog.games.spirit_island.powers.effects.combine import ADJACENT
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
-from crannog.games.spirit_island.questions import DONE, Answer, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickLand, PickPlayer, Question
 from crannog.games.spirit_island.spirits.power_cards import elements, forget_plan, reached
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.turn.plans import Intend, intentions
 from crannog.games.spirit_island.turn.repeat_powers import WhichPermission, permissions_for
-from crannog.games.spirit_island.turn.ritual import Ritual, rituals_for
-from crannog.kernel.msg import Msg, Who, msg
-from crannog.kernel.play import TABLE, AskUnlessForced, Step
+from crannog.games.spirit_island.turn.rituals_of_terror import Ritual, rituals_for
+from crannog.games.spirit_island.turn.shared_plans import Intend, intentions
+from crannog.kernel.message import Msg, Who, msg
+from crannog.kernel.play import AskUnlessForced, Step
 
 
 def own_powers(s: State, seat: int) -> list[Power]:
@@ -112,8 +112,35 @@ class UsePowers(Step[State]):
             s.ask_together(*[Use(seat, self.phase) for seat in open_seats])
 
 
+class UsePower(Answer):
+    """Use a power or repeat it, perhaps as if with fewer elements."""
+
+    __slots__ = ("level", "power")
+
+    def __init__(self, question: Use, verb: str, power: Power, level: int = -1) -> None:
+        self.question, self.verb, self.power = question, verb, power
+        self.level = level  # so many of the thresholds reached; -1: all
+
+    @property
+    def again(self) -> bool:
+        return self.verb == "repeat"
+
+    @property
+    def fewer(self) -> bool:
+        return self.level >= 0
+
+    def label(self) -> Msg:
+        name = power_name(self.power.id)
+        if self.fewer:
+            return msg(f"choice.{self.verb}_fewer", power=name, level=self.level)
+        return msg(f"choice.{self.verb}", power=name)
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.power.id} {self.level}" if self.fewer else f"{self.verb} {self.power.id}"
+
+
 @dataclass(frozen=True)
-class Use(Question):
+class Use(Question[UsePower | PickLand]):
     """Which power, and how strongly: as if with fewer elements, if they like."""
 
     phase: str
@@ -121,45 +148,43 @@ class Use(Question):
     def prompt(self, s: State) -> Msg:
         return msg(f"ask.use_{self.phase}")
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[Answer]:
         spirit = s.spirits[self.seat]
-        found = []
+        found: list[Answer] = []
         for power in own_powers(s, self.seat):
             again = power.id in spirit.used and power.id in spirit.played and spirit.grants
-            verb = "repeat" if again else "use"
-            found.append(f"{verb} {power.id}")
-            if not self.forbids(s, found[-1]):
+            use = UsePower(self, "repeat" if again else "use", power)
+            found.append(use)
+            if not self.forbids(s, use):
                 met = reached(s, self.seat, power)
                 lowest = 1 if is_innate(power) else 0
-                found += [f"{verb} {power.id} {n}" for n in range(lowest, len(met))]
-        return [*found, *[f"ritual {land}" for land in rituals_for(s)], DONE]
+                found += [UsePower(self, use.verb, power, n) for n in range(lowest, len(met))]
+        rituals = [PickLand(self, "ritual", land) for land in rituals_for(s)]
+        return [*found, *rituals, Done(self, "done_powers")]
 
     def asides(self, s: State) -> list[Intend]:
         return intentions(s, self)
 
-    def forbids(self, s: State, line: str) -> list[Msg]:
-        words = line.split()
-        if words[0] == "use":
-            return why_not_use(s, self.seat, POWERS[words[1]], self.phase)
-        if words[0] == "repeat":
-            return why_not_repeat(s, self.seat, POWERS[words[1]], self.phase)
-        return []
+    def forbids(self, s: State, choice: UsePower | PickLand) -> list[Msg]:
+        if isinstance(choice, PickLand):
+            return []  # rituals that cannot be held are not even offered
+        why_not = why_not_repeat if choice.again else why_not_use
+        return why_not(s, self.seat, choice.power, self.phase)
 
-    def answer(self, s: State, line: str) -> None:
-        words = line.split()
-        spirit = s.spirits[self.seat]
-        # Nobody interrupts: the others are asked again when this is over.
-        s.lanes.clear()
-        s.lane = TABLE
-        if words[0] == "ritual":
-            s.then(Ritual(words[1], self.seat))
-            return
-        power = POWERS[words[1]]
+    def answer(self, s: State, choice: UsePower | PickLand) -> None:
+        s.stop_asking()  # nobody interrupts: the others are asked again when this is over
+        if isinstance(choice, PickLand):
+            s.then(Ritual(choice.land, self.seat))
+        else:
+            self._use(s, choice)
+
+    def _use(self, s: State, choice: UsePower) -> None:
+        spirit, power = s.spirits[self.seat], choice.power
         met = reached(s, self.seat, power)
-        if len(words) > 2:
-            met = met[: int(words[2])]
+        if choice.fewer:
+            met = met[: choice.level]
             s.note("log.fewer", rules.POWER_FEWER, seat=Who(self.seat), power=power_name(power.id))
-        on = On(self.seat, power=power.id, reached=met, again=words[0] == "repeat")
+        on = On(self.seat, power=power.id, reached=met, again=choice.again)
         if on.again:
             s.then(AskUnlessForced(WhichPermission(self.seat, on, AskUnlessForced(Target(self.seat, on)))))
             return
@@ -175,65 +200,48 @@ class Use(Question):
         spirit.done, spirit.declined = True, list(possible(s, self.seat, self.phase))
         s.note("log.skips", rules.POWER_SKIP, seat=Who(self.seat))
 
-    def says_done(self) -> Msg:
-        return msg("choice.done_powers")
-
-    def says(self, line: str) -> Msg:
-        words = line.split()
-        if words[0] == "ritual":
-            return msg("choice.ritual", land=land_name(words[1]))
-        name = power_name(words[1])
-        if len(words) > 2:
-            return msg(f"choice.{words[0]}_fewer", power=name, level=int(words[2]))
-        return msg(f"choice.{words[0]}", power=name)
-
 
 def aim(s: State, on: On) -> None:
     """Choose the target, then carry it out."""
     s.then(AskUnlessForced(Target(on.seat, on)))
 
 
+class AimAt(PickLand):
+    __slots__ = ("price",)
+
+    def __init__(self, question: Target, land: str, price: int) -> None:
+        self.question, self.verb, self.land = question, "at", land
+        self.price = price  # what targeting this land costs, in energy
+
+    def label(self) -> Msg:
+        return msg("choice.at_price" if self.price else "choice.at", land=land_name(self.land))
+
+
 @dataclass(frozen=True)
-class Target(Question):
+class Target(Question[AimAt | PickPlayer]):
     """What the power is used on."""
 
     on: On
-    dear: tuple[str, ...] = ()  # lands that cost energy; the buttons say so
+    dear: tuple[str, ...] = ()  # always; stored games have it
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.target", power=power_name(self.on.power))
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[Answer]:
         power = POWERS[self.on.power]
         if power.reach is None:
-            return [f"spirit {seat}" for seat in target_spirits(s, self.seat, power)]
-        return [f"at {land}" for land in target_lands(s, self.seat, power, self.on.reached)]
+            return [PickPlayer(self, "spirit", seat) for seat in target_spirits(s, self.seat, power)]
+        lands = target_lands(s, self.seat, power, self.on.reached)
+        return [AimAt(self, land, price) for land, price in lands.items()]
 
-    def offers(self, s: State) -> list[Answer]:
-        power = POWERS[self.on.power]
-        if power.reach is None:
-            return super().offers(s)
-        found = target_lands(s, self.seat, power, self.on.reached)
-        told = replace(self, dear=tuple(land for land, price in found.items() if price))
-        return [Answer(told, f"at {land}") for land in found]
-
-    def answer(self, s: State, line: str) -> None:
-        power = POWERS[self.on.power]
-        word, where = line.split()
-        if word == "spirit":
-            carry_out(s, replace(self.on, target=int(where)))
+    def answer(self, s: State, choice: AimAt | PickPlayer) -> None:
+        if isinstance(choice, PickPlayer):
+            carry_out(s, replace(self.on, target=choice.who))
             return
-        price = target_lands(s, self.seat, power, self.on.reached)[where]
-        if price:
-            s.spirits[self.seat].energy -= price
-            s.note("log.shadows", rules.SHADOWS_OF_THE_DAHAN, seat=Who(self.seat), land=where)
-        carry_out(s, replace(self.on, land=where, target=self.seat))
-
-    def says(self, line: str) -> Msg:
-        word, where = line.split()
-        if word == "spirit":
-            return msg("choice.spirit", seat=Who(int(where)))
-        return msg("choice.at_price" if where in self.dear else "choice.at", land=land_name(where))
+        if choice.price:
+            s.spirits[self.seat].energy -= choice.price
+            s.note("log.shadows", rules.SHADOWS_OF_THE_DAHAN, seat=Who(self.seat), land=choice.land)
+        carry_out(s, replace(self.on, land=choice.land, target=self.seat))
 
 
 def carry_out(s: State, on: On) -> None:
@@ -267,7 +275,7 @@ class Again(Step[State]):
 
 
 @dataclass(frozen=True)
-class Onward(Question):
+class Onward(Question[PickLand]):
     """Which adjacent land the repeat goes to; range and target bar do not matter."""
 
     lands: tuple[str, ...]
@@ -276,11 +284,8 @@ class Onward(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.target", power=power_name(self.on.power))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"at {land}" for land in self.lands]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "at", land) for land in self.lands]
 
-    def answer(self, s: State, line: str) -> None:
-        carry_out(s, replace(self.on, land=line.split()[1], target=self.seat))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.at", land=land_name(line.split()[1]))
+    def answer(self, s: State, choice: PickLand) -> None:
+        carry_out(s, replace(self.on, land=choice.land, target=self.seat))

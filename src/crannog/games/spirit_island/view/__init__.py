@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe import describe, where
+from crannog.games.spirit_island.describe_position import describe, where
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
+from crannog.games.spirit_island.view.decision_panel import panel
 from crannog.games.spirit_island.view.ending import ending
-from crannog.games.spirit_island.view.forecast import forecast_marks, outlook, plan_marks
+from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks, shown_forecast
 from crannog.games.spirit_island.view.guide import guide
-from crannog.games.spirit_island.view.invaders import invaders
+from crannog.games.spirit_island.view.invader_board import invaders
+from crannog.games.spirit_island.view.last_move import came, moved
+from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
-from crannog.games.spirit_island.view.moves import came, moved
-from crannog.games.spirit_island.view.moves import on_board as on_island
-from crannog.games.spirit_island.view.panel import panel
 from crannog.games.spirit_island.view.plans import planning
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -35,16 +35,16 @@ __all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "ta
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
-    return {"view": view, "b": draw_island(view, decision, buttons(view, decision, picked))}
+    return {"view": view, "b": draw_island(view, decision, buttons(decision, picked))}
 
 
 def table(
     view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
 ) -> Mapping[str, object]:
-    offered = buttons(view, decision, picked)
+    offered = buttons(decision, picked)
     asking = panel(view, decision, offered)
     all_mats, foes = mats(view, offered), invaders(view)
-    ahead = outlook(view, foes)
+    ahead = shown_forecast(view, foes)
     plans, forecasts = plan_marks(view, ahead), forecast_marks(ahead)
     return {
         "view": view,

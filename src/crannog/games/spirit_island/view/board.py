@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.box.vocabulary import KIND_OF, piece
-from crannog.games.spirit_island.describe import land_in_words
+from crannog.games.spirit_island.describe_position import land_in_words
+from crannog.games.spirit_island.powers.effects.each_player import ActIn
 from crannog.games.spirit_island.view.buttons import Button, asked_about
-from crannog.games.spirit_island.view.ground import Ground, LandGround, ground
-from crannog.games.spirit_island.view.marks import (
+from crannog.games.spirit_island.view.coming_actions import (
     ForecastBadge,
     ForecastMark,
     PlanBadge,
@@ -22,12 +21,13 @@ from crannog.games.spirit_island.view.marks import (
     plan_badges,
     plan_lines,
 )
-from crannog.games.spirit_island.view.slots import PRESENCE, Laid, homes, laid
-from crannog.kernel.msg import Msg
+from crannog.games.spirit_island.view.piece_positions import PRESENCE, Laid, homes, laid
+from crannog.games.spirit_island.view.printed_island import Ground, LandGround, ground
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import LandView, View
-    from crannog.games.spirit_island.view.moves import Came
+    from crannog.games.spirit_island.view.last_move import Came
     from crannog.kernel.play import Decision
 
 WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
@@ -158,7 +158,7 @@ def _targets(
                 found.append(_target("land", at, land, b, at.x, at.y, "", 0))
             else:
                 x, y = _free(at, b, lies[at.name], taken)
-                shape = _shape(KIND_OF[b.piece[0]], -1, looks) if b.piece else ""
+                shape = _shape(b.piece_kind, -1, looks) if b.piece else ""
                 # A piece that can also be destroyed outright: the chip shows it damaged by one.
                 found.append(_target("chip", at, land, b, x, y, shape, 1 if stands else 0))
     return found
@@ -167,7 +167,7 @@ def _targets(
 def _free(at: LandGround, b: Button, lies: list[Laid], taken: set[tuple[int, int]]) -> tuple[int, int]:
     """Where a chip hides nothing: near where its piece would stand; in a full land, over the others."""
     taken = taken | {(x, y) for _, x, y in lies}
-    wish = homes(at)[KIND_OF[b.piece[0]], -1] if b.piece else at.middle
+    wish = homes(at)[b.piece_kind, -1] if b.piece else at.middle
     free = [spot for spot in at.spots if spot not in taken] or [(at.x, at.y + len(taken) % 4 * CHIP_STEP)]
     return min(free, key=lambda spot: math.dist(spot, wish))
 
@@ -176,15 +176,16 @@ def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
     """Where the chosen piece itself is: gathered from here, or damaged here."""
     if not b.piece or b.kind == "push":
         return None
-    wanted = piece(b.piece)
-    return next(((x, y) for stack, x, y in lies if (stack.kind, stack.hurt) == wanted), None)
+    return next(((x, y) for stack, x, y in lies if (stack.kind, stack.hurt) == b.piece), None)
 
 
 def _target(
     how: str, at: LandGround, land: LandView, b: Button, x: int, y: int, shape: str, more: int
 ) -> Target:
     """The words of a chip are the damage on its piece, and more, or a number that tells it apart."""
-    words = str(len(b.piece) - 1 + more) if b.piece else b.line.rpartition(" ")[2]
+    words = str(b.piece[1] + more) if b.piece else b.at
+    if isinstance(b.choice, ActIn) and b.choice.n:
+        words = str(b.choice.n)
     return how, at.name, b.key, b.line, b.label, land_in_words(land), b.on, x, y, shape, words
 
 
@@ -199,8 +200,7 @@ def _ghost(
     if b.kind in ADDS:
         return (*home[PRESENCE, decision.seat], _shape(PRESENCE, decision.seat, looks))
     if b.kind == "push":
-        kind = KIND_OF[b.piece[0]]
-        return (*home[kind, -1], _shape(kind, -1, looks))
+        return (*home[b.piece_kind, -1], _shape(b.piece_kind, -1, looks))
     return None
 
 

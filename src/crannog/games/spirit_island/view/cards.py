@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from crannog.games.spirit_island.box.names import power_name
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.powers.cards.wording import lines, reach
-from crannog.kernel.msg import Msg
+from crannog.games.spirit_island.cards.wording import lines, reach
+from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.kernel.message import Msg
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # made once for every card: told apart by identity

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.foresight.restore import restore
+from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.games.spirit_island.scoring import reckoning
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View

@@ -7,21 +7,29 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.box.names import land_name, noun, power_name
-from crannog.games.spirit_island.box.power import POWERS
-from crannog.games.spirit_island.box.vocabulary import BUILD, CITY, FAST, INVADERS, RAVAGE, SLOW, TOWN
-from crannog.games.spirit_island.foresight.conflicts import clashes
+from crannog.games.spirit_island.components.message_names import land_name, noun, power_name
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import (
+    BUILD,
+    CITY,
+    FAST,
+    INVADERS,
+    RAVAGE,
+    SLOW,
+    TOWN,
+)
 from crannog.games.spirit_island.foresight.forecast import Change, Forecast, LandForecast, forecast
-from crannog.games.spirit_island.foresight.restore import restore
+from crannog.games.spirit_island.foresight.game_from_view import restore
+from crannog.games.spirit_island.foresight.plan_conflicts import clashes
 from crannog.games.spirit_island.powers.targeting import sources
-from crannog.games.spirit_island.turn.plans import aimed
-from crannog.games.spirit_island.view.marks import ForecastMark, PlanMark
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.games.spirit_island.turn.shared_plans import aimed
+from crannog.games.spirit_island.view.coming_actions import ForecastMark, PlanMark
+from crannog.kernel.message import Msg, Who, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import SpiritView, View
     from crannog.games.spirit_island.state import Plan
-    from crannog.games.spirit_island.view.invaders import Invaders
+    from crannog.games.spirit_island.view.invader_board import Invaders
 
 WAYS: Final = 12  # more make a page slow and seldom make it certain
 KEPT: Final = 512
@@ -55,7 +63,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class ShownForecast:
     ravage: tuple[Row, ...] = ()
     build: tuple[Row, ...] = ()
     safe: tuple[str, ...] = ()  # lands of the ravage card with Invaders, where nothing will happen
@@ -69,11 +77,11 @@ class Outlook:
     shown: bool = False
 
 
-def outlook(view: View, board: Invaders) -> Outlook:
+def shown_forecast(view: View, board: Invaders) -> ShownForecast:
     if view.over or not view.round:
-        return Outlook()
+        return ShownForecast()
     if view.phase not in AHEAD:
-        return Outlook(plans=tuple(_told(view)))
+        return ShownForecast(plans=tuple(_told(view)))
     plain = foresee(calm(view, bare=True), ())
     counting = tuple(plan for plan in view.plans if _counts(view, plan))
     planned = foresee(calm(view), counting) if counting else plain
@@ -81,7 +89,7 @@ def outlook(view: View, board: Invaders) -> Outlook:
     aims = {plan.target for plan in counting}
     ravage = tuple(_rows(lands[RAVAGE], plain, planned, RAVAGE, aims))
     told = {row.land for row in ravage}
-    return Outlook(
+    return ShownForecast(
         ravage,
         tuple(_rows(lands[BUILD], plain, planned, BUILD, aims)),
         tuple(name for name in lands[RAVAGE] if name not in told and view.land(name).count(*INVADERS)),
@@ -234,7 +242,7 @@ def _told(view: View) -> Iterable[Told]:
 # --- on the island ----------------------------------------------------------------------------------
 
 
-def plan_marks(view: View, ahead: Outlook) -> tuple[PlanMark, ...]:
+def plan_marks(view: View, ahead: ShownForecast) -> tuple[PlanMark, ...]:
     if not ahead.plans:
         return ()
     s = restore(view)
@@ -249,7 +257,7 @@ def plan_marks(view: View, ahead: Outlook) -> tuple[PlanMark, ...]:
     return tuple(found)
 
 
-def forecast_marks(ahead: Outlook) -> tuple[ForecastMark, ...]:
+def forecast_marks(ahead: ShownForecast) -> tuple[ForecastMark, ...]:
     found = []
     for action, rows in ((RAVAGE, ahead.ravage), (BUILD, ahead.build)):
         for row in rows:

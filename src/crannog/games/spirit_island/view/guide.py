@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crannog.games.spirit_island.view.why import why
-from crannog.kernel.msg import Msg
+from crannog.games.spirit_island.view.why_good import why
+from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
     from crannog.games.spirit_island.view.buttons import Button
-    from crannog.games.spirit_island.view.forecast import Outlook
+    from crannog.games.spirit_island.view.forecast import ShownForecast
     from crannog.kernel.play import Decision
 
 
@@ -25,7 +25,9 @@ class Guide:
     why: Msg | None  # what speaks for it; shown when the player asked for a good move
 
 
-def guide(view: View, decision: Decision | None, offered: Sequence[Button], ahead: Outlook) -> Guide | None:
+def guide(
+    view: View, decision: Decision | None, offered: Sequence[Button], ahead: ShownForecast
+) -> Guide | None:
     """Only in teaching games, for their players."""
     if not view.teaching or view.over or view.seat < 0:
         return None

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crannog.games.spirit_island.box.mat import SPIRITS
-from crannog.games.spirit_island.box.names import land_name, spirit_name
-from crannog.games.spirit_island.box.power import counted
-from crannog.games.spirit_island.box.vocabulary import ELEMENTS
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import land_name, spirit_name
+from crannog.games.spirit_island.components.power import counted
+from crannog.games.spirit_island.components.vocabulary import ELEMENTS
 from crannog.games.spirit_island.turn.growth import growth_said
 from crannog.games.spirit_island.view.cards import Card, card
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import SpiritView, View

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crannog.games.spirit_island.turn.plans import VERB, aimed
+from crannog.games.spirit_island.turn.shared_plans import Intend, aimed
 from crannog.games.spirit_island.view.cards import Card, card
-from crannog.kernel.msg import Msg, Who
+from crannog.kernel.message import Msg, Who
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -31,12 +31,13 @@ def planning(view: View, decision: Decision | None) -> tuple[Planned, ...]:
     targets: dict[str, list[tuple[str, Msg, Msg | Who]]] = {}
     drop: dict[str, str] = {}
     for choice in decision.asides:
-        line = str(choice)
-        verb, power, *target = line.split()
-        if verb == VERB and target:
-            targets.setdefault(power, []).append((line, choice.label(), aimed(target[0])))
-        elif verb == VERB:
-            drop[power] = line
+        if not isinstance(choice, Intend):
+            continue
+        if choice.target:
+            shown = str(choice), choice.label(), aimed(choice.target)
+            targets.setdefault(choice.power, []).append(shown)
+        else:
+            drop[choice.power] = str(choice)
     return tuple(
         Planned(
             card(power),

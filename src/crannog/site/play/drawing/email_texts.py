@@ -6,9 +6,9 @@ from typing import Final
 
 from django.conf import settings
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.site.mail.message import EmailText
-from crannog.site.play.record.live_table import Live
+from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.views.texts import page_texts
 

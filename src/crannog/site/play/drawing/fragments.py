@@ -18,9 +18,9 @@ import brotli
 from crannog.kernel.play import SPECTATOR, Illegal, Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
-from crannog.site.play.drawing.frame import about
-from crannog.site.play.record.live_table import Live
-from crannog.site.play.thinking.moves import HINT, meant, offered, teaches
+from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
+from crannog.site.play.drawing.seats_and_actions import about
+from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.views import draw, templates

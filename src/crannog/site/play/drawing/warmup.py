@@ -14,8 +14,8 @@ from typing import Final
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES
+from crannog.kernel.game_record import start
 from crannog.kernel.play import pending
-from crannog.kernel.record import start
 from crannog.kernel.rng import Seeds
 from crannog.views import draw, templates
 from crannog.views.game_view import kit

@@ -6,8 +6,8 @@ from typing import Final
 
 from crannog.kernel.event import Event
 from crannog.site.database import connection
-from crannog.site.play.record.live_table import Live
-from crannog.site.play.record.shown import read_events
+from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.shown_events import read_events
 from crannog.views.game_view import view_of
 from crannog.views.logbook import Line, lines
 from crannog.views.texts import page_texts

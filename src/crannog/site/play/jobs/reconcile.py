@@ -11,8 +11,9 @@ from typing import Final
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
-from crannog.site.play.commands.start import start
-from crannog.site.play.record.log import CLOCKS, LAST, PEOPLE
+from crannog.site.play.actions.start import WAITS, start
+from crannog.site.play.store import clock
+from crannog.site.play.store.log import CLOCKS, LAST, PEOPLE
 
 _CALL: Final = f"""
 WITH due AS (
@@ -57,16 +58,17 @@ DELETE FROM procrastinate_jobs j WHERE j.queue_name IN ('bots', 'mail') AND (
                   AND e.at < clock_timestamp() - interval '2 minutes')))
 """
 
-_READY: Final = """
+_READY: Final = f"""
 SELECT id FROM play_table t
  WHERE status = 'open' AND frozen = '' AND moved < clock_timestamp() - interval '3 seconds'
-   AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND player_id IS NULL AND bot = '')
+   AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND {WAITS})
 """
 
 
 async def reconcile() -> tuple[int, int]:
     """How many were called again, and how many are stuck."""
     async with connection() as conn:
+        await clock.set_back(conn)
         row = await (await conn.execute(_CALL)).fetchone()
         await conn.execute(_SWEEP)
         waiting = await (await conn.execute(_WAITING)).fetchall()

@@ -14,7 +14,7 @@ from crannog.site.limits import Updating
 from crannog.site.mail import outbox, tokens
 from crannog.site.mail.message import email_to
 from crannog.site.play.drawing.email_texts import please_confirm, your_turn
-from crannog.site.play.record.live_table import load
+from crannog.site.play.store.live_table import load
 
 ATTEMPTS: Final = 6  # then a letter is given up; the pauses between grow from one minute to half an hour
 BATCH: Final = 50

@@ -8,11 +8,11 @@ from procrastinate.contrib.django import app
 
 from crannog.site.limits import Updating
 from crannog.site.mail import outbox
-from crannog.site.play.commands.bot_move import bot_move as move
-from crannog.site.play.commands.close_idle import close_idle as close
-from crannog.site.play.commands.time_out import time_out as ring
+from crannog.site.play.actions.bot_move import bot_move as move
+from crannog.site.play.actions.close_idle import close_idle as close
+from crannog.site.play.actions.time_out import time_out as ring
 from crannog.site.play.jobs.send_mail import send
-from crannog.site.play.record.log import CLOCKS
+from crannog.site.play.store.log import CLOCKS
 
 
 @app.task(name="crannog.bot_move", queue="bots")

@@ -10,16 +10,8 @@ from starlette.responses import Response
 
 from crannog.site import limits
 from crannog.site.fast_answers import answer, slow
-from crannog.site.play.commands.command import (
-    Absent,
-    Done,
-    Frozen,
-    Outcome,
-    Refused,
-    Reused,
-    Stale,
-)
-from crannog.site.play.commands.freeze import perform_or_freeze
+from crannog.site.play.actions.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
+from crannog.site.play.actions.freeze import perform_or_freeze
 from crannog.site.play.pages.guard import guarded, language, player_of, renewing
 from crannog.site.play.pages.read_command import read_command
 from crannog.site.play.pages.reasons import say
@@ -28,7 +20,7 @@ from crannog.site.play.pages.reasons import say
 @guarded
 @renewing
 async def command(request: Request) -> Response:
-    """Load, compute, append, tell: `commands/perform.py`. What the body says: `read_command.py`."""
+    """Load, compute, append, tell: `actions/perform.py`. What the body says: `read_command.py`."""
     player = player_of(request)
     if player is None:
         return answer(404)

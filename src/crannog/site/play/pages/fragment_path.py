@@ -15,9 +15,9 @@ from crannog.site.headers import FAST_HEADERS
 from crannog.site.play.drawing.fragments import fragment as draw_fragment
 from crannog.site.play.drawing.fragments import ready
 from crannog.site.play.pages.guard import guarded, language, player_of, renewing
-from crannog.site.play.record.access import seat_for, sight
-from crannog.site.play.record.live_table import at_least, load
-from crannog.site.play.stream.events import gone
+from crannog.site.play.store.access import seat_for, sight
+from crannog.site.play.store.live_table import at_least, load
+from crannog.site.play.stream.server_sent_events import gone
 from crannog.site.validate import number
 from crannog.site.waiting import Asker
 

@@ -19,7 +19,7 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.database import AWAY
 from crannog.site.fast_answers import answer
 from crannog.site.headers import from_elsewhere
-from crannog.site.play.record.live_table import NoTable
+from crannog.site.play.store.live_table import NoTable
 from crannog.site.texts import LANGUAGE_COOKIE, best_language, site_texts
 from crannog.site.validate import is_table
 
@@ -63,8 +63,9 @@ def guarded(view: View) -> View:
             return answer(503, "updating", wait=old.WAIT, reasons=reasons)
         except limits.Full as full:
             return answer(503, "full", wait=full.wait)
-        except AWAY:
-            return answer(503, "away", wait=1)
+        except AWAY:  # or it takes nothing because its disk is full
+            reasons = [site_texts(language(request)).t("problem.away_do")]
+            return answer(503, "away", wait=1, reasons=reasons)
 
     return inner
 

@@ -11,9 +11,9 @@ from starlette.requests import Request
 
 from crannog.site import limits
 from crannog.site.accounts.cookie import Player
-from crannog.site.play.commands.choose import choice
-from crannog.site.play.commands.command import Command
-from crannog.site.play.commands.undo import agreement, undo
+from crannog.site.play.actions.choose import choice
+from crannog.site.play.actions.command import Command
+from crannog.site.play.actions.undo import agreement, undo
 from crannog.site.play.pages.guard import BadRequest
 from crannog.site.validate import is_command, number
 

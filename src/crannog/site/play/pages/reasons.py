@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from crannog.kernel.msg import Msg
-from crannog.site.play.record.live_table import Live
+from crannog.kernel.message import Msg
+from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.views.texts import page_texts
 

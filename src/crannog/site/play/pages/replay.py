@@ -16,7 +16,7 @@ from crannog.site.accounts.request import Request
 from crannog.site.database import connection
 from crannog.site.errors import not_found
 from crannog.site.play.pages.table import seen
-from crannog.site.play.record.live_table import Live
+from crannog.site.play.store.live_table import Live
 
 ENDED: Final = ("over", "closed")
 _OPENED: Final = """

@@ -11,9 +11,9 @@ from crannog.site import limits
 from crannog.site.accounts.cookie import Player
 from crannog.site.fast_answers import answer, slow
 from crannog.site.play.pages.guard import guarded, player_of
-from crannog.site.play.record.access import may_see
-from crannog.site.play.record.live_table import at_least
-from crannog.site.play.stream.events import Events, open_streams
+from crannog.site.play.store.access import may_see
+from crannog.site.play.store.live_table import at_least
+from crannog.site.play.stream.server_sent_events import Events, open_streams
 from crannog.site.validate import number
 
 

@@ -13,27 +13,26 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from crannog.kernel.msg import Msg
+from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
-from crannog.site.play.commands.choose import choose
-from crannog.site.play.commands.command import Done, Outcome, Refused, Stale
-from crannog.site.play.commands.undo import agree, take_back
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Done, Outcome, Refused, Stale
+from crannog.site.play.actions.undo import agree, take_back
+from crannog.site.play.bots.choose_move import HINT, meant, teaches
 from crannog.site.play.drawing import fragments
-from crannog.site.play.drawing.frame import about
+from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
 from crannog.site.play.pages.reasons import say
-from crannog.site.play.record import invites
-from crannog.site.play.record.access import seat_for, sight
-from crannog.site.play.record.chat import lines_after
-from crannog.site.play.record.commitment import commitment
-from crannog.site.play.record.live_table import Live, NoTable, load
-from crannog.site.play.record.timing import timing_of
-from crannog.site.play.thinking.moves import HINT, meant, teaches
+from crannog.site.play.store import invites
+from crannog.site.play.store.access import seat_for, sight
+from crannog.site.play.store.chat import lines_after
+from crannog.site.play.store.live_table import Live, NoTable, load
+from crannog.site.play.store.time_control import time_control_of
 from crannog.site.qr import qr
 from crannog.site.render_page import render
 from crannog.site.texts import site_texts
@@ -52,6 +51,11 @@ def command_of(request: Request) -> str:
     """The name of the command in a form; pressing the button twice is one command."""
     given = request.POST.get("command", "")
     return given if is_command(given) else new_command()
+
+
+def seed_comes(request: Request) -> bool:
+    """The page's script says that it will add a seed as soon as it sees the table's commitment."""
+    return request.POST.get("seeds") == "1"
 
 
 async def seen(request: Request, table: str) -> Live | None:
@@ -147,7 +151,7 @@ async def _page(
         "game_title": page_texts(live.game, lang, None).t("title.game"),
         "invite": {"link": link, "plain": f"{settings.ORIGIN}/i/{live.id}/{token}"} if token else None,
         "qr": qr(link, site_texts(lang).t("invite.qr")) if token and template == "table" else "",
-        "timing": await timing_of(live.id),
+        "timing": await time_control_of(live.id),
         "clock_left": clock_left,
         "own_sheet": own_sheet(live.game),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
@@ -213,7 +217,8 @@ async def log(request: Request, table: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return door(request, table)
-    seat = seat_for(live, player_of(request), number(request.GET.get("seat")))
+    player = player_of(request)
+    seat = seat_for(live, player, number(request.GET.get("seat")))
     return render(
         request,
         "log",
@@ -222,7 +227,8 @@ async def log(request: Request, table: str) -> HttpResponse:
         user=await user_of(request),
         game_title=page_texts(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
-        commit=await commitment(table),
+        mine_seats=live.seats_of(player.id if player else None),
+        names=live.names,
     )
 
 
@@ -232,7 +238,7 @@ async def clocks(request: Request, table: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return JsonResponse({}, status=404)
-    now = (await timing_of(table)).clocks
+    now = (await time_control_of(table)).clocks
     return JsonResponse(
         {"clocks": [{"seat": one.seat, "left": one.left, "running": one.running} for one in now]}
     )

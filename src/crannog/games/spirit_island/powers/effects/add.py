@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name, noun
-from crannog.games.spirit_island.box.vocabulary import BLIGHT
+from crannog.games.spirit_island.components.message_names import noun
+from crannog.games.spirit_island.components.vocabulary import BLIGHT
 from crannog.games.spirit_island.grammar.amounts import how_many
 from crannog.games.spirit_island.grammar.effect import Effect, On
 from crannog.games.spirit_island.lands.blight import add_blight, destroy_presence
-from crannog.games.spirit_island.lands.removing import place
-from crannog.games.spirit_island.questions import Question
+from crannog.games.spirit_island.lands.remove_pieces import place
+from crannog.games.spirit_island.questions import PickLand, Question
 from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.spirits.presence import own_lands
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced
 
 
@@ -64,7 +64,7 @@ class AddDestroyedPresence(Effect):
 
 
 @dataclass(frozen=True)
-class Regrow(Question):
+class Regrow(Question[PickLand]):
     target: int
     n: int
     near: tuple[str, ...]
@@ -72,20 +72,16 @@ class Regrow(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.regrow", n=min(self.n, s.spirits[self.target].destroyed))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"regrow {land}" for land in self.near]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "regrow", land) for land in self.near]
 
-    def answer(self, s: State, line: str) -> None:
-        land = line.split()[1]
-        spirit = s.spirits[self.target]
+    def answer(self, s: State, choice: PickLand) -> None:
+        spirit, land = s.spirits[self.target], choice.land
         n = min(self.n, spirit.destroyed)
         spirit.destroyed -= n
         s.lands[land].presence[self.target] += n
         s.deed.placed = land
         s.note("log.regrown", rules.PRESENCE_ADD, seat=Who(self.target), land=land, n=n)
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.regrow", land=land_name(line.split()[1]))
 
 
 @dataclass(frozen=True)
@@ -101,15 +97,12 @@ class DestroyPresence(Effect):
 
 
 @dataclass(frozen=True)
-class Wither(Question):
+class Wither(Question[PickLand]):
     def prompt(self, s: State) -> Msg:
         return msg("ask.wither")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"wither {land}" for land in own_lands(s, self.seat)]
+    def offers(self, s: State) -> Sequence[PickLand]:
+        return [PickLand(self, "wither", land) for land in own_lands(s, self.seat)]
 
-    def answer(self, s: State, line: str) -> None:
-        destroy_presence(s, self.seat, line.split()[1])
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.wither", land=land_name(line.split()[1]))
+    def answer(self, s: State, choice: PickLand) -> None:
+        destroy_presence(s, self.seat, choice.land)

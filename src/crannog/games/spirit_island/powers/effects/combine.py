@@ -8,12 +8,11 @@ from itertools import groupby
 from typing import Final
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
 from crannog.games.spirit_island.grammar.conditions import Elements
 from crannog.games.spirit_island.grammar.effect import UNSAID, Condition, Do, Effect, On, do_all
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced
 
 type Effects = tuple[Effect, ...]
@@ -137,25 +136,36 @@ class OneOf(Effect):
         return any(way.open(s, on) and any_possible(way.effects, s, on) for way in self.ways)
 
 
+class TakeWay(Answer):
+    __slots__ = ("n", "way")
+
+    def __init__(self, question: Choose, n: int, way: Way) -> None:
+        self.question, self.verb, self.n, self.way = question, "way", n, way
+
+    def label(self) -> Msg:
+        return sentences(self.way.effects)
+
+    def __str__(self) -> str:
+        return f"way {self.n}"
+
+
 @dataclass(frozen=True)
-class Choose(Question):
+class Choose(Question[TakeWay]):
     which: OneOf
     on: On
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.way")
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"way {n}" for n, way in enumerate(self.which.ways, start=1) if self._offers(s, way)]
+    def offers(self, s: State) -> Sequence[TakeWay]:
+        ways = enumerate(self.which.ways, start=1)
+        return [TakeWay(self, n, way) for n, way in ways if self._open(s, way)]
 
-    def _offers(self, s: State, way: Way) -> bool:
+    def _open(self, s: State, way: Way) -> bool:
         return way.open(s, self.on) and (not self.which.owed or any_possible(way.effects, s, self.on))
 
-    def answer(self, s: State, line: str) -> None:
-        do_all(s, self.which.ways[int(line.split()[1]) - 1].effects, self.on)
-
-    def says(self, line: str) -> Msg:
-        return sentences(self.which.ways[int(line.split()[1]) - 1].effects)
+    def answer(self, s: State, choice: TakeWay) -> None:
+        do_all(s, choice.way.effects, self.on)
 
 
 def one_of(*ways: Effect | Effects | Way) -> OneOf:
@@ -248,7 +258,7 @@ class InChosenLand(Effect):
 
 
 @dataclass(frozen=True)
-class ChooseLand(Question):
+class ChooseLand(Question[PickLand]):
     lands: tuple[str, ...]
     effects: Effects
     on: On
@@ -257,15 +267,12 @@ class ChooseLand(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.land", then=sentence(self.effects))
 
-    def lines(self, s: State) -> Sequence[str]:
-        found = [f"in {land}" for land in self.lands]
-        return [*found, DONE] if self.may else found
+    def offers(self, s: State) -> Sequence[Answer]:
+        found = [PickLand(self, "in", land) for land in self.lands]
+        return [*found, Done(self)] if self.may else found
 
-    def answer(self, s: State, line: str) -> None:
-        do_all(s, self.effects, replace(self.on, land=line.split()[1]))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.in", land=land_name(line.split()[1]))
+    def answer(self, s: State, choice: PickLand) -> None:
+        do_all(s, self.effects, replace(self.on, land=choice.land))
 
 
 ADJACENT: Final = "adjacent"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import land_name
+from crannog.games.spirit_island.components.message_names import land_name
 from crannog.games.spirit_island.grammar.effect import Condition, Effect, On, do_all
-from crannog.games.spirit_island.lands.after_effect import DoAll, EndEffect
+from crannog.games.spirit_island.lands.after_each_effect import DoAll, EndEffect
 from crannog.games.spirit_island.powers.effects.combine import (
     Effects,
     any_possible,
@@ -16,9 +16,9 @@ from crannog.games.spirit_island.powers.effects.combine import (
     sentence,
     sentences,
 )
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickLand, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
 
@@ -67,14 +67,37 @@ class OnePlayer(Step[State]):
             s.then(ask if self.effect.may else AskUnlessForced(ask))
 
 
+class ActIn(PickLand):
+    """This part of the card, in this land."""
+
+    __slots__ = ("n", "part")
+
+    def __init__(self, question: FearLand, land: str, part: Part, n: int) -> None:
+        self.question, self.verb, self.land, self.part = question, "in", land, part
+        self.n = n  # which part; 0 where there is only one
+
+    def label(self) -> Msg:
+        if not self.n:
+            return super().label()
+        return msg("choice.in_way", land=land_name(self.land), then=sentences(self.part.effects))
+
+    def __str__(self) -> str:
+        return f"in {self.land} {self.n}" if self.n else f"in {self.land}"
+
+
 @dataclass(frozen=True)
-class FearLand(Question):
+class FearLand(Question[ActIn]):
     effect: EachPlayer
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.fear_land", then=sentence((self.effect,)))
 
-    def places(self, s: State) -> list[tuple[str, int]]:
+    def offers(self, s: State) -> Sequence[Answer]:
+        found = self.places(s)
+        return [*found, Done(self)] if self.effect.may else found
+
+    def places(self, s: State) -> list[ActIn]:
+        several = len(self.effect.parts) > 1
         found = []
         for land in s.lands:
             on = On(self.seat, land, self.seat)
@@ -82,27 +105,13 @@ class FearLand(Question):
                 continue
             for n, part in enumerate(self.effect.parts, start=1):
                 if part.where.holds(s, on) and any_possible(part.effects, s, on):
-                    found.append((land, n))
+                    found.append(ActIn(self, land, part, n if several else 0))
         return found
 
-    def lines(self, s: State) -> Sequence[str]:
-        several = len(self.effect.parts) > 1
-        found = [f"in {land} {n}" if several else f"in {land}" for land, n in self.places(s)]
-        return [*found, DONE] if self.effect.may else found
-
-    def answer(self, s: State, line: str) -> None:
-        words = line.split()
-        part = self.effect.parts[int(words[2]) - 1 if len(words) > 2 else 0]
-        s.deed.chosen.append(words[1])
-        s.note("log.chooses", rules.FEAR_LAND, seat=Who(self.seat), land=words[1])
-        do_all(s, part.effects, On(self.seat, words[1], self.seat))
-
-    def says(self, line: str) -> Msg:
-        words = line.split()
-        if len(words) > 2:
-            said = sentences(self.effect.parts[int(words[2]) - 1].effects)
-            return msg("choice.in_way", land=land_name(words[1]), then=said)
-        return msg("choice.in", land=land_name(words[1]))
+    def answer(self, s: State, choice: ActIn) -> None:
+        s.deed.chosen.append(choice.land)
+        s.note("log.chooses", rules.FEAR_LAND, seat=Who(self.seat), land=choice.land)
+        do_all(s, choice.part.effects, On(self.seat, choice.land, self.seat))
 
 
 @dataclass(frozen=True)

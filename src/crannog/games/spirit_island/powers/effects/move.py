@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from crannog.games.spirit_island.box.names import land_name, noun, noun_of, piece_name
-from crannog.games.spirit_island.box.vocabulary import BUILDINGS, DAHAN, mark, piece
+from crannog.games.spirit_island.components.message_names import land_name, noun, noun_of
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, DAHAN
 from crannog.games.spirit_island.grammar.amounts import All, Amount, how_many, measure
 from crannog.games.spirit_island.grammar.effect import Effect, On
-from crannog.games.spirit_island.lands.removing import move
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.lands.remove_pieces import move
+from crannog.games.spirit_island.questions import Answer, Done, MovePiece, PickLand, PickPiece, Question
 from crannog.games.spirit_island.state import State
-from crannog.kernel.msg import Msg, msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced
 
 
@@ -60,7 +60,7 @@ def push_on(s: State, ask: Pushing) -> None:
 
 
 @dataclass(frozen=True)
-class Pushing(Question):
+class Pushing(Question[MovePiece]):
     """Which piece goes next, and where."""
 
     land: str
@@ -85,30 +85,21 @@ class Pushing(Question):
             lands = fresh or lands
         return lands
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[Answer]:
         lands = self.open_lands(s)
         pieces = s.lands[self.land].distinct(self.kinds)
-        found = [f"push {mark(kind, hurt)} {land}" for kind, hurt in pieces for land in lands]
-        return [*found, DONE] if self.upto else found
+        found = [MovePiece(self, "push", kind, hurt, land) for kind, hurt in pieces for land in lands]
+        return [*found, Done(self)] if self.upto else found
 
-    def answer(self, s: State, line: str) -> None:
-        _, word, to = line.split()
-        kind, hurt = piece(word)
-        move(s, kind, hurt, self.land, to, pushed=True)
+    def answer(self, s: State, choice: MovePiece) -> None:
+        to = choice.land
+        move(s, choice.kind, choice.hurt, self.land, to, pushed=True)
         s.deed.pushed.append(to)
         if self.carry:
             carried = min(self.carry, s.lands[self.land].defend)
             s.lands[self.land].defend -= carried
             s.lands[to].defend += carried
         push_on(s, replace(self, n=self.n - 1))
-
-    def says(self, line: str) -> Msg:
-        return _says(line)
-
-
-def _says(line: str) -> Msg:
-    verb, word, land = line.split()
-    return msg(f"choice.{verb}", piece=piece_name(word), land=land_name(land))
 
 
 @dataclass(frozen=True)
@@ -139,7 +130,7 @@ def gather_on(s: State, ask: Gathering) -> None:
 
 
 @dataclass(frozen=True)
-class Gathering(Question):
+class Gathering(Question[MovePiece]):
     """Which piece comes next, and from where."""
 
     land: str
@@ -151,22 +142,17 @@ class Gathering(Question):
         kind = "ask.gather_upto" if self.upto else "ask.gather"
         return msg(kind, n=how_many(self.n, noun_of(self.kinds)), land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
+    def offers(self, s: State) -> Sequence[Answer]:
         found = [
-            f"gather {mark(kind, hurt)} {land}"
+            MovePiece(self, "gather", kind, hurt, land)
             for land in s.island.sites[self.land].adjacent
             for kind, hurt in s.lands[land].distinct(self.kinds)
         ]
-        return [*found, DONE] if self.upto else found
+        return [*found, Done(self)] if self.upto else found
 
-    def answer(self, s: State, line: str) -> None:
-        _, word, source = line.split()
-        kind, hurt = piece(word)
-        move(s, kind, hurt, source, self.land)
+    def answer(self, s: State, choice: MovePiece) -> None:
+        move(s, choice.kind, choice.hurt, choice.land, self.land)
         gather_on(s, replace(self, n=self.n - 1))
-
-    def says(self, line: str) -> Msg:
-        return _says(line)
 
 
 @dataclass(frozen=True)
@@ -183,8 +169,15 @@ class Carry(Effect):
         return msg("effect.carry", n=how_many(self.n, noun(DAHAN)))
 
 
+class CarryInto(PickLand):
+    __slots__ = ()
+
+    def label(self) -> Msg:
+        return msg(f"choice.carry_{self.verb}", land=land_name(self.land))
+
+
 @dataclass(frozen=True)
-class CarryTo(Question):
+class CarryTo(Question[CarryInto]):
     """Where to; staying is allowed, too."""
 
     land: str
@@ -193,22 +186,18 @@ class CarryTo(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.carry_to", land=land_name(self.land))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"to {land}" for land in s.lands if land != self.land], f"stay {self.land}", DONE]
+    def offers(self, s: State) -> Sequence[Answer]:
+        others = [CarryInto(self, "to", land) for land in s.lands if land != self.land]
+        return [*others, CarryInto(self, "stay", self.land), Done(self)]
 
-    def answer(self, s: State, line: str) -> None:
-        verb, land = line.split()
-        s.deed.placed = land
-        if verb == "to":
-            s.then(CarryPiece(self.seat, self.land, land, self.n, False))
-
-    def says(self, line: str) -> Msg:
-        verb, land = line.split()
-        return msg(f"choice.carry_{verb}", land=land_name(land))
+    def answer(self, s: State, choice: CarryInto) -> None:
+        s.deed.placed = choice.land
+        if choice.land != self.land:
+            s.then(CarryPiece(self.seat, self.land, choice.land, self.n, False))
 
 
 @dataclass(frozen=True)
-class CarryPiece(Question):
+class CarryPiece(Question[PickPiece]):
     land: str
     to: str
     n: int
@@ -219,15 +208,12 @@ class CarryPiece(Question):
             "ask.carry", n=how_many(self.n, noun(DAHAN)), land=land_name(self.land), to=land_name(self.to)
         )
 
-    def lines(self, s: State) -> Sequence[str]:
-        found = [f"carry {mark(kind, hurt)}" for kind, hurt in s.lands[self.land].distinct((DAHAN,))]
-        return [*found, DONE] if self.begun else found
+    def offers(self, s: State) -> Sequence[Answer]:
+        pieces = s.lands[self.land].distinct((DAHAN,))
+        found = [PickPiece(self, "carry", kind, hurt) for kind, hurt in pieces]
+        return [*found, Done(self)] if self.begun else found
 
-    def answer(self, s: State, line: str) -> None:
-        kind, hurt = piece(line.split()[1])
-        move(s, kind, hurt, self.land, self.to)
+    def answer(self, s: State, choice: PickPiece) -> None:
+        move(s, choice.kind, choice.hurt, self.land, self.to)
         if self.n > 1 and s.lands[self.land].of(DAHAN):
             s.then(replace(self, n=self.n - 1, begun=True))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.carry", piece=piece_name(line.split()[1]))

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from crannog.games.spirit_island import rules
-from crannog.games.spirit_island.box.names import noun, power_name
-from crannog.games.spirit_island.box.vocabulary import ELEMENTS
+from crannog.games.spirit_island.components.message_names import noun, power_name
+from crannog.games.spirit_island.components.vocabulary import ELEMENTS
 from crannog.games.spirit_island.grammar.amounts import Amount, how_many, measure
 from crannog.games.spirit_island.grammar.effect import Effect, On
-from crannog.games.spirit_island.questions import DONE, Question
+from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.spirits.power_cards import Forget, gain, gain_left
 from crannog.games.spirit_island.state import Grant, State
-from crannog.kernel.msg import Msg, Who, msg
+from crannog.kernel.message import Msg, Who, msg
 
 SELF, TARGET = "self", "target"
 
@@ -56,8 +56,21 @@ class GainElements(Effect):
         return msg("effect.elements", n=how_many(self.n, noun("element")))
 
 
+class TakeElement(Answer):
+    __slots__ = ("element",)
+
+    def __init__(self, question: PickElement, element: str) -> None:
+        self.question, self.verb, self.element = question, "element", element
+
+    def label(self) -> Msg:
+        return msg(f"element.{self.element}")
+
+    def __str__(self) -> str:
+        return f"element {self.element}"
+
+
 @dataclass(frozen=True)
-class PickElement(Question):
+class PickElement(Question[TakeElement]):
     n: int
     had: tuple[str, ...]
     also: int  # who gains the same, -1 for nobody
@@ -65,20 +78,17 @@ class PickElement(Question):
     def prompt(self, s: State) -> Msg:
         return msg("ask.element", n=self.n)
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [f"element {element}" for element in ELEMENTS if element not in self.had]
+    def offers(self, s: State) -> Sequence[TakeElement]:
+        return [TakeElement(self, element) for element in ELEMENTS if element not in self.had]
 
-    def answer(self, s: State, line: str) -> None:
-        element = line.split()[1]
+    def answer(self, s: State, choice: TakeElement) -> None:
+        element = choice.element
         for seat in s.in_any_order("elements given", {self.seat, self.also} - {-1}):
             given = s.spirits[seat].given
             given[element] = given.get(element, 0) + 1
             s.note("log.element", None, seat=Who(seat), element=msg(f"element.{element}"))
         if self.n > 1:
             s.then(PickElement(self.seat, self.n - 1, (*self.had, element), self.also))
-
-    def says(self, line: str) -> Msg:
-        return msg(f"element.{line.split()[1]}")
 
 
 @dataclass(frozen=True)
@@ -121,23 +131,20 @@ class GiveCard(Effect):
 
 
 @dataclass(frozen=True)
-class Give(Question):
+class Give(Question[PickCard]):
     to: int
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.give", seat=Who(self.to))
 
-    def lines(self, s: State) -> Sequence[str]:
-        return [*[f"give {card}" for card in s.spirits[self.seat].hand], DONE]
+    def offers(self, s: State) -> Sequence[Answer]:
+        return [*[PickCard(self, "give", card) for card in s.spirits[self.seat].hand], Done(self)]
 
-    def answer(self, s: State, line: str) -> None:
-        card = line.split()[1]
+    def answer(self, s: State, choice: PickCard) -> None:
+        card = choice.card
         s.spirits[self.seat].hand.remove(card)
         s.spirits[self.to].hand.append(card)
         s.note("log.given", None, seat=Who(self.seat), to=Who(self.to), power=power_name(card))
-
-    def says(self, line: str) -> Msg:
-        return msg("choice.give", power=power_name(line.split()[1]))
 
 
 @dataclass(frozen=True)

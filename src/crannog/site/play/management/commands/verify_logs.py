@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand
 
 from crannog.site.database import close_pool, connection
 from crannog.site.metrics import MISMATCHES
-from crannog.site.play.commands.freeze import freeze
-from crannog.site.play.jobs.verify import Verdict, verify
-from crannog.site.play.record.live_table import NoTable
+from crannog.site.play.actions.freeze import freeze
+from crannog.site.play.jobs.verify_log import Verdict, verify
+from crannog.site.play.store.live_table import NoTable
 
 
 class Command(BaseCommand):

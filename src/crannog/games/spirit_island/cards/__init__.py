@@ -1,0 +1,1 @@
+"""Power cards, fear cards and the spirits, written in the vocabulary of `powers/effects`."""

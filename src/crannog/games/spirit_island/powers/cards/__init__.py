@@ -1,1 +1,0 @@
-"""Power cards, fear cards and the spirits' panels, written in the vocabulary of `effects/`."""

@@ -1,0 +1,158 @@
+"""Why a move is a good one, by rules of thumb and the forecast: for a player's first game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.message_names import land_name
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import (
+    CITY,
+    DAHAN,
+    EXPLORER,
+    FAST,
+    INVADERS,
+    SLOW,
+    TOWN,
+)
+from crannog.games.spirit_island.foresight.game_from_view import restore
+from crannog.games.spirit_island.questions import Done
+from crannog.games.spirit_island.setup import PickSpirit
+from crannog.games.spirit_island.spirits.add_presence import TakeDisc
+from crannog.games.spirit_island.state import Plan
+from crannog.games.spirit_island.turn.growth import GrowBy
+from crannog.games.spirit_island.turn.shared_plans import targets_of
+from crannog.games.spirit_island.view.forecast import best, calm, foresee
+from crannog.kernel.message import Msg, msg
+
+if TYPE_CHECKING:
+    from crannog.games.spirit_island.observe import View
+    from crannog.games.spirit_island.view.buttons import Button
+    from crannog.games.spirit_island.view.forecast import ShownForecast
+
+EASY: Final = ("river", "earth", "lightning")  # for beginners
+GIVES: Final = ("presence", "card")  # what growing brings, the first that fits
+TRIED: Final = 6  # lands in danger that are looked at
+WORTH: Final = {CITY: 3, TOWN: 2, EXPLORER: 1, DAHAN: 0}
+
+
+def why(view: View, kind: str, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg:
+    """What a friend at the table would say in favor of this choice."""
+    told = _TOLD.get(kind)
+    if isinstance(b.choice, Done):
+        return Msg("advice.done")
+    default = Msg("advice.tried" if view.phase == "spirit" else "advice.best")
+    return (told(view, b, legal, ahead) if told else None) or default
+
+
+# --- growing ---------------------------------------------------------------------------------------
+
+
+def _spirit(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    easy = isinstance(b.choice, PickSpirit) and b.choice.spirit in EASY
+    return Msg("advice.spirit") if easy else None
+
+
+def _grow(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    spirit = view.spirits[view.seat]
+    gives = [item.what for item in b.choice.option] if isinstance(b.choice, GrowBy) else []
+    if "reclaim" in gives and len(spirit.hand) <= spirit.card_plays:
+        return Msg("advice.reclaim")
+    return next((Msg(f"advice.{what}") for what in GIVES if what in gives), None)
+
+
+def _disc(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    return Msg(f"advice.disc_{b.choice.track}") if isinstance(b.choice, TakeDisc) else None
+
+
+def _where(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    """Beside the danger, but not in it: blight destroys presence."""
+    bad = {row.land for row in ahead.ravage if row.bad}
+    around = restore(view).island.sites[b.at].adjacent if b.at else ()
+    if b.at not in bad and any(land in bad for land in around):
+        return Msg("advice.where_near")
+    return Msg("advice.where") if b.at and not view.land(b.at).presence[view.seat] else None
+
+
+# --- powers ----------------------------------------------------------------------------------------
+
+
+def _play(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    if not b.power:
+        return None
+    if POWERS[b.power].speed == FAST and (saves := _saves(view, b.power, "", ahead)):
+        return saves
+    spirit = view.spirits[view.seat]
+    wanted = {word for need in SPIRITS[spirit.id].innate.thresholds for word in need.split()}
+    return Msg("advice.play_elements") if wanted & {*POWERS[b.power].elements} else None
+
+
+def _use(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    return _saves(view, b.power, "", ahead) if b.power in POWERS else None
+
+
+def _target(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    power = next((one for one in reversed(view.spirits[view.seat].used)), "")
+    if not b.at or power not in POWERS or POWERS[power].reach is None:
+        return None
+    if saves := _saves(view, power, b.at, ahead):
+        return saves
+    most = max(view.land(other.at).count(*INVADERS) for other in legal if other.at)
+    here = view.land(b.at).count(*INVADERS)
+    return msg("advice.target_most", land=land_name(b.at)) if here == most > 0 else None
+
+
+def _saves(view: View, power: str, target: str, ahead: ShownForecast) -> Msg | None:
+    """Whether this use of a power prevents harm, by the forecast, and where it prevents most."""
+    if not ahead.shown:
+        return None
+    reach = [target] if target else targets_of(restore(view), view.seat, POWERS[power])
+    bad = [row.land for row in ahead.ravage if row.bad and row.land in reach][:TRIED]
+    plain = _harm(view, ()) if bad else 0
+    spared = {land: plain - _harm(view, (Plan(view.seat, power, land),)) for land in bad}
+    most = max(spared, key=spared.__getitem__, default="")
+    return msg("advice.saves", land=land_name(most)) if most and spared[most] > 0 else None
+
+
+def _harm(view: View, plans: tuple[Plan, ...]) -> int:
+    """Blight and dahan that the coming Invader Phase costs, if all is done well."""
+    seen = foresee(calm(view, bare=not plans), plans)
+    ways = [best(land.after_ravage) for land in seen.lands]
+    return sum(3 * max(0, way.blight) - min(0, way.dahan) for way in ways) + (99 if seen.ends else 0)
+
+
+# --- pieces ----------------------------------------------------------------------------------------
+
+
+def _damage(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    if not b.piece:
+        return None
+    if b.kind == "destroy":
+        return Msg("advice.destroy")
+    most = max(WORTH[other.piece_kind] for other in legal if other.piece)
+    return Msg("advice.hurt") if WORTH[b.piece_kind] == most else None
+
+
+def _push(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    """Away from where they can build: into lands that no card names."""
+    hot = {row.land for row in (*ahead.ravage, *ahead.build)}
+    calmer = b.at and b.at not in hot and b.piece_kind != DAHAN
+    return Msg("advice.push") if calmer else None
+
+
+_TOLD: Final[Mapping[str, Callable[[View, Button, Sequence[Button], ShownForecast], Msg | None]]] = {
+    "spirit": _spirit,
+    "grow": _grow,
+    "disc": _disc,
+    "where": _where,
+    "play": _play,
+    f"use_{FAST}": _use,
+    f"use_{SLOW}": _use,
+    "target": _target,
+    "damage": _damage,
+    "destroy": _damage,
+    "push": _push,
+    "push_upto": _push,
+}

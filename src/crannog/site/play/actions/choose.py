@@ -1,0 +1,38 @@
+"""A seat makes a choice: people, bots and clocks alike."""
+
+from __future__ import annotations
+
+from crannog.kernel.message import msg
+from crannog.kernel.play import Illegal
+from crannog.site.play.actions.command import Broken, Command, Meaning, Moved, Outcome
+from crannog.site.play.actions.freeze import perform_or_freeze
+from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.log import Actor, Draft
+
+
+async def choose(table: str, seen: int, command: str, seat: int, line: str, actor: Actor) -> Outcome:
+    return await perform_or_freeze(table, choice(seen, command, seat, line, actor))
+
+
+def choice(seen: int, command: str, seat: int, line: str, actor: Actor) -> Command:
+    """`seen` is the seq the chooser looked at; `command` names this choice forever."""
+
+    def attempt(live: Live) -> Draft:
+        if live.record is None or live.status != "running":
+            if seen < live.seq:
+                raise Moved  # it ran when they looked
+            raise Illegal([msg("site.not_running")])
+        # Somebody who saw the present table and is not asked gets the rule's answer.
+        if seen < live.seq and (seat not in live.asked or seen < live.asked[seat]):
+            raise Moved
+        record = live.copy_record()
+        try:
+            events = record.play(seat, line)
+        except Illegal:
+            raise
+        except Exception as error:
+            raise Broken(f"{line!r} by seat {seat} at entry {live.seq}: {error!r}") from error
+        after = live.after_move(record, seat)
+        return Draft(command, "choice", after, seat, line, events=events, moved=True)
+
+    return Command(command, actor, attempt, seen, seat, meaning=Meaning(("choice",), seat, line))

@@ -1,0 +1,59 @@
+"""Tables nobody comes back to are closed: unplayed ones after three days, idle ones after fourteen."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import Final
+
+from crannog.kernel.event import Event
+from crannog.kernel.message import msg
+from crannog.kernel.play import Illegal
+from crannog.site.database import connection
+from crannog.site.limits import Updating
+from crannog.site.play.actions.command import Command, Done, Moved
+from crannog.site.play.actions.perform import perform
+from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.log import Draft, Host
+
+UNPLAYED_DAYS: Final = 3
+IDLE_DAYS: Final = 14
+AT_ONCE: Final = 200  # the rest is closed next time
+
+_IDLE: Final = """
+SELECT id, seq FROM play_table
+ WHERE frozen = '' AND (status = 'open' AND moved < clock_timestamp() - make_interval(days => %(unplayed)s)
+        OR status = 'running' AND moved < clock_timestamp() - make_interval(days => %(idle)s))
+ ORDER BY moved LIMIT %(most)s
+"""
+_FORGET: Final = """
+DELETE FROM play_heartbeat h WHERE at < clock_timestamp() - interval '1 day'
+   AND EXISTS (SELECT 1 FROM play_heartbeat newer
+                WHERE split_part(newer.name, '-', 1) = split_part(h.name, '-', 1) AND newer.at > h.at)
+"""
+
+
+async def close_idle() -> int:
+    """How many tables were closed. Also forgets the heartbeats of processes long gone."""
+    days = {"unplayed": UNPLAYED_DAYS, "idle": IDLE_DAYS, "most": AT_ONCE}
+    async with connection() as conn:
+        await conn.execute(_FORGET)
+        found = await (await conn.execute(_IDLE, days)).fetchall()
+    closed = 0
+    for table, seq in found:
+        with contextlib.suppress(Updating):  # a newer worker closes it
+            closed += await _close(table, seq)
+    return closed
+
+
+async def _close(table: str, seq: int) -> bool:
+    def attempt(live: Live) -> Draft:
+        if live.seq != seq:
+            raise Moved  # somebody came back just now
+        if live.status not in ("open", "running"):
+            raise Illegal([msg("site.already")])
+        after = replace(live, status="closed", asked={}, undo=None)
+        events = (Event(msg("sits.idle"), "", None),) if live.record is not None else ()
+        return Draft(f"idle:{seq}", "close", after, events=events, moved=live.record is not None)
+
+    return isinstance(await perform(table, Command(f"idle:{seq}", Host(), attempt, seq)), Done)

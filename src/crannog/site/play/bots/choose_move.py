@@ -1,0 +1,84 @@
+"""What a bot would choose in a seat's place: for its own seat, or as a hint for a learner."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from functools import cache, partial
+from typing import Final
+
+from django.conf import settings
+
+from crannog.bots import stand_in
+from crannog.site.memo import Memo
+from crannog.site.metrics import THOUGHT
+from crannog.site.play.bots.processes import Thinkers
+from crannog.site.play.bots.worker import Question
+from crannog.site.play.store.live_table import Live
+from crannog.site.waiting import NOBODY, Asker, Line
+
+HINT: Final = "?"  # stands for the choice where somebody asks for one
+HINTS_AT_ONCE: Final = 1  # in one web worker
+UNBOUNDED: Final = 1 << 20
+
+log = logging.getLogger(__name__)
+# A job worker takes a few jobs at once (`site/worker.py`): that is what bounds this line.
+_bots: Final = Line("bot", settings.THINKERS, UNBOUNDED, UNBOUNDED, UNBOUNDED)
+_hints: Final = Line("hint", HINTS_AT_ONCE, most=32, each=2, each_place=8)
+_kept: Final[Memo[tuple[str, int, int], str]] = Memo(_hints, kept=256)
+
+
+@cache
+def thinkers(purpose: str) -> Thinkers:
+    """The processes for bots (in a job worker) or for hints (in a web worker)."""
+    return Thinkers(settings.THINKERS if purpose == "bot" else HINTS_AT_ONCE)
+
+
+async def bot_choice(live: Live, seat: int) -> str:
+    """What the bot of this seat chooses; tables where people play go first."""
+    async with _bots.turn(Asker(live.owner), last=live.only_bots):
+        return await think(live, seat, live.seats[seat].bot)
+
+
+async def think(live: Live, seat: int, player: str, purpose: str = "bot") -> str:
+    """The line that this bot would choose; always a legal one."""
+    assert live.record is not None
+    # Seeded by the site's secret, the table's name and the moment: the bot's own chance has nothing to do
+    # with the table's, nobody can foretell it, and two workers that play the same bot choose the same.
+    moment = f"{purpose}:{live.id}:{live.seq}:{seat}".encode()
+    seed = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), moment, "sha256")[:6])
+    state = live.game.store(live.record.now).decode()
+    with THOUGHT.labels(purpose).time():
+        line = await thinkers(purpose).ask(Question(live.game.id, state, seat, player, seed))
+    if line:
+        return line
+    log.error("the bot at %s seat %s entry %s found no answer", live.id, seat, live.seq)
+    lines = live.lines(seat)
+    return lines[seed % len(lines)]
+
+
+def teaches(live: Live) -> bool:
+    """Whether the table was set up for learning; anywhere else a hint would be help from outside."""
+    return live.setup.options.get("teaching") == "yes"
+
+
+async def meant(live: Live, seat: int, pick: str, asker: Asker = NOBODY) -> tuple[str, bool]:
+    """The choice that is to be shown as if made, and whether it is the good one that was asked for.
+
+    What is not offered is no choice: whatever is written there, the drawing is the same.
+    """
+    return (await hint(live, seat, asker), True) if pick == HINT else (offered(live, seat, pick), False)
+
+
+def offered(live: Live, seat: int, pick: str) -> str:
+    """The pick, if this seat may choose it; else ""."""
+    asked = pick and seat in live.asked and not live.seats[seat].bot
+    return pick if asked and pick in live.lines(seat) else ""
+
+
+async def hint(live: Live, seat: int, asker: Asker = NOBODY) -> str:
+    """A good move for somebody who is asked; "" where nobody may have one."""
+    if not teaches(live) or seat not in live.asked or live.seats[seat].bot:
+        return ""
+    work = partial(think, live, seat, stand_in(live.game.id), purpose="hint")
+    return await _kept.get((live.id, live.seq, seat), work, asker)

@@ -1,0 +1,96 @@
+"""What the site itself says on the stage, around the game's drawing: who sits where, and what they may do.
+
+Everything here follows from the table and the seat alone, so that all who look through this seat may
+share one drawing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from crannog.kernel.message import Msg, Who, msg
+from crannog.kernel.play import SPECTATOR
+from crannog.site.play.store.live_table import Live
+from crannog.site.texts import site_texts
+from crannog.views.texts import PageTexts, page_texts
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the waiting table shows it."""
+
+    number: int
+    name: str
+    state: str  # free, bot, mine (also played at this device), taken
+    acts: tuple[str, ...]  # sit, bot, here, stand, remove
+
+
+def texts_with_names(live: Live, lang: str) -> PageTexts:
+    """The site's texts with this table's names."""
+    return PageTexts(site_texts(lang).texts, live.names)
+
+
+def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
+    """What the stage's template needs besides the drawing."""
+    player = live.seats[seat].player if seat != SPECTATOR else None
+    mine = live.seats_of(player)
+    return {
+        "say": texts_with_names(live, lang).say,
+        "names": live.names,
+        "game_title": page_texts(live.game, lang, None).t("title.game"),
+        "places": [_place(live, one, player) for one in range(len(live.seats))],
+        "mine_seats": mine,
+        "owner_here": player is not None and player == live.owner,
+        "bot_for_me": seat != SPECTATOR and bool(live.seats[seat].bot),
+        "options": options(live, lang),
+        "result": result(live),
+        "asks_undo": undo_request(live, seat),
+    }
+
+
+def _place(live: Live, number: int, player: object) -> Place:
+    place = _place_before_start(live, number, player)
+    return place if live.status == "open" else replace(place, acts=())
+
+
+def _place_before_start(live: Live, number: int, player: object) -> Place:
+    held = live.seats[number]
+    owner = player is not None and player == live.owner
+    if held.player is None and not held.bot:
+        acts: tuple[str, ...] = ("bot", "here") if owner else ("here",) if player is not None else ("sit",)
+        return Place(number, "", "free", acts)
+    if player is not None and held.player == player:
+        return Place(number, held.name, "mine", ("stand",))
+    acts = ("remove",) if owner else ()
+    return Place(number, held.name, "bot" if held.bot else "taken", acts)
+
+
+def options(live: Live, lang: str) -> list[tuple[str, str]]:
+    """What the table agreed on, in the game's own words."""
+    said = page_texts(live.game, lang, live.names)
+    return [
+        (said.t(f"option.{id}"), said.t(f"option.{id}.{value}")) for id, value in live.setup.options.items()
+    ]
+
+
+def result(live: Live) -> Msg | None:
+    """How it ended, in one sentence."""
+    if live.result is None:
+        return None
+    if "time" in live.result:
+        return msg("sits.time", seat=Who(int(live.result["time"])))
+    winners = tuple(Who(seat) for seat in live.result["winners"])
+    return msg("over.wins", seats=winners, n=len(winners)) if winners else msg("over.nobody")
+
+
+def undo_request(live: Live, seat: int) -> dict[str, Any] | None:
+    """Who asks to take back, and whether this seat has to answer."""
+    if live.undo is None or live.status != "running":
+        return None
+    asks, needed = int(live.undo["seat"]), list(live.undo["needed"])
+    waits = tuple(Who(one) for one in needed if one not in live.undo["agreed"])
+    if seat in needed and seat not in live.undo["agreed"]:
+        return {"answer": True, "text": msg("undo_ask.asks", seat=Who(asks))}
+    mine = "undo_ask.waits" if seat == asks else "undo_ask.others"
+    return {"answer": False, "text": msg(mine, seat=Who(asks), seats=waits)}

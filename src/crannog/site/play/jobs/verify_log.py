@@ -1,0 +1,182 @@
+"""Is a table's log sound? Its order, its hash chain, its rules, and whether it replays to what is stored.
+
+The log is folded in segments: from the deal, or from the snapshot an anchor holds. A segment made by
+other rules or with other cards than this process has cannot be played again here; it is named.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from crannog.kernel.codec import CodecError
+from crannog.site.database import connection
+from crannog.site.limits import Updating
+from crannog.site.metrics import MISMATCHES
+from crannog.site.play.actions.freeze import freeze
+from crannog.site.play.store.live_table import Live, NoTable, read
+from crannog.site.play.store.log import FIRST, digest_of, entry_hash, hashed
+from crannog.site.play.store.rebuild import Rebuild
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the log, as it lies in the database."""
+
+    seq: int
+    command: str
+    kind: str
+    seat: int
+    line: str
+    consent: list[int]
+    player: UUID | None
+    rules: int
+    digest: str
+    shown: str
+    snapshot: bytes | None
+    hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the table's row holds beside the log."""
+
+    commit: str
+    snapshot: bytes
+    anchor: bytes
+    since: list[Any]
+    bot_waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    table: str
+    entries: int
+    problems: tuple[str, ...]  # in words; none: all is well
+    unchecked: tuple[str, ...]  # segments that cannot be played again here
+
+
+_LINES: Final = """
+SELECT seq, command, kind, seat, line, consent, player_id AS player, rules, digest, shown, snapshot, hash
+  FROM play_entry WHERE table_id = %s ORDER BY seq
+"""
+_KEPT: Final = "SELECT commit, snapshot, anchor, since, bot_waits FROM play_table WHERE id = %s"
+
+
+async def verify(table: str) -> Verdict:
+    """Read one table at one moment and judge it; raises NoTable."""
+    async with connection() as conn, conn.transaction():
+        await conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        lines = await (await conn.cursor(row_factory=class_row(Line)).execute(_LINES, (table,))).fetchall()
+        kept = await (await conn.cursor(row_factory=class_row(Kept)).execute(_KEPT, (table,))).fetchone()
+        if kept is None:
+            raise NoTable(table)
+        try:
+            live = await read(conn, table)
+        except Updating:
+            return Verdict(table, len(lines), (), ("all of it: played by newer rules or cards",))
+        except (CodecError, ValueError, KeyError, TypeError) as error:
+            return Verdict(table, len(lines), (f"the snapshot cannot be read: {error}",), ())
+    return await asyncio.to_thread(judge, live, kept, lines)
+
+
+def judge(live: Live, kept: Kept, lines: list[Line]) -> Verdict:
+    """Everything that does not hold at this table."""
+    problems = [*_order(live, lines), *_chain(live, lines)]
+    rebuilt = Rebuild(live, [(line.kind, line.seat) for line in lines])
+    for line in lines:
+        problems += [f"entry {line.seq} ({line.kind}): {what}" for what in rebuilt.follow(line)]
+        if rebuilt.lost:
+            break  # whatever follows would only say the same again
+    problems += _commitment(kept, lines)
+    if not rebuilt.lost:
+        problems += _ending(live, kept, rebuilt)
+    return Verdict(live.id, len(lines), tuple(problems), tuple(rebuilt.unchecked))
+
+
+def _order(live: Live, lines: list[Line]) -> list[str]:
+    """seq is 1 to n without a hole, and no command was carried out twice."""
+    found = []
+    seqs = [line.seq for line in lines]
+    if seqs != list(range(1, len(seqs) + 1)):
+        odd = next((n for n, seq in enumerate(seqs, 1) if n != seq), len(seqs))
+        found.append(f"the log is not numbered 1 to {len(seqs)}: it breaks at entry {odd}")
+    if live.seq != (seqs[-1] if seqs else 0):
+        found.append(f"the table is at entry {live.seq}, its log at {seqs[-1] if seqs else 0}")
+    known: dict[str, int] = {}
+    for line in lines:
+        if line.command in known:
+            found.append(f"entry {line.seq} repeats the command of entry {known[line.command]}")
+        known[line.command] = line.seq
+    return found
+
+
+def _chain(live: Live, lines: list[Line]) -> list[str]:
+    """Each entry holds the hash of everything before it."""
+    before = FIRST
+    for line in lines:
+        consent = tuple(line.consent)
+        body = hashed(
+            line.command, line.kind, line.seat, line.line, consent, line.rules, line.digest, line.shown
+        )
+        if entry_hash(before, live.id, line.seq, body) != bytes(line.hash):
+            return [f"the hash chain breaks at entry {line.seq}"]
+        before = bytes(line.hash)
+    return [] if before == live.head else ["the table's hash does not match its last entry"]
+
+
+def _commitment(kept: Kept, lines: list[Line]) -> list[str]:
+    opened = next((line for line in lines if line.kind == "open"), None)
+    if opened is None:
+        return ["the log does not begin with the opening of the table"]
+    if opened.line != kept.commit:
+        return ["the table's commitment does not match the one in its log"]
+    return []
+
+
+def _ending(live: Live, kept: Kept, rebuilt: Rebuild) -> list[str]:
+    """The row of the table is what the log folds to."""
+    found = []
+    then = rebuilt.live
+    if kept.snapshot and digest_of(bytes(kept.snapshot)) != rebuilt.digest:
+        found.append("the snapshot does not match the last entry")
+    if live.status != then.status and not rebuilt.blind:
+        found.append(f"the table says {live.status}, its log {then.status}")
+    if then.record is None or rebuilt.blind:
+        return found
+    game, record = live.game, then.record
+    if bytes(kept.snapshot) != game.store(record.now):
+        found.append("the snapshot does not match the replayed log")
+    if bytes(kept.anchor) != game.store(record.anchor):
+        found.append("the undo boundary's snapshot does not match the replayed log")
+    if kept.since != [[one.seat, one.line, one.group] for one in record.since]:
+        found.append("the choices that can be undone do not match the log")
+    if live.asked != {seat: at or live.asked.get(seat) for seat, at in then.asked.items()}:
+        found.append(f"the table asks seats {dict(live.asked)}, its log {dict(then.asked)}")
+    if live.result != then.result:
+        found.append(f"the result is {live.result}, but the log gives {then.result}")
+    if kept.bot_waits != live.bot_waits:
+        found.append("whether the table waits for a bot is recorded wrongly")
+    return found
+
+
+async def patrol() -> Verdict | None:
+    """Judge one table of those that moved of late, and freeze it if something is wrong. None: no table."""
+    async with connection() as conn:
+        row = await (
+            await conn.execute(
+                "SELECT id FROM play_table WHERE frozen = '' AND status IN ('running', 'over')"
+                " AND moved > clock_timestamp() - interval '1 day' ORDER BY random() LIMIT 1"
+            )
+        ).fetchone()
+    if row is None:
+        return None
+    verdict = await verify(row[0])
+    if verdict.problems:
+        MISMATCHES.inc()
+        await freeze(verdict.table, verdict.problems[0])
+    return verdict

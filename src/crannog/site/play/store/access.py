@@ -1,0 +1,50 @@
+"""Who may see a table, and as which seat: decided here and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crannog.kernel.play import SPECTATOR
+from crannog.site.accounts.cookie import Player
+from crannog.site.database import connection
+from crannog.site.play.store.live_table import Live
+
+# Whether the cookie still counts, and whether its player belongs to the table.
+_KNOWN: Final = """
+SELECT EXISTS (SELECT 1 FROM play_seat WHERE table_id = %(table)s AND player_id = u.id)
+    OR EXISTS (SELECT 1 FROM play_guest WHERE table_id = %(table)s AND player_id = u.id)
+    OR EXISTS (SELECT 1 FROM play_table WHERE id = %(table)s AND owner_id = u.id)
+  FROM accounts_user u WHERE u.id = %(player)s AND u.epoch = %(epoch)s AND u.is_active
+"""
+
+
+async def sight(live: Live, player: Player | None) -> tuple[bool, Player | None]:
+    """Whether they may see the table, and as whom: a cookie that no longer counts names nobody.
+
+    Public tables are for all; others for those who sit there or came by the link.
+    """
+    if player is None or (live.public and not live.seats_of(player.id)):
+        return live.public, player
+    async with connection() as conn:
+        fields = {"player": player.id, "epoch": player.epoch, "table": live.id}
+        row = await (await conn.execute(_KNOWN, fields)).fetchone()
+    if row is None:
+        return live.public, None
+    return live.public or bool(row[0]), player
+
+
+async def may_see(live: Live, player: Player | None) -> bool:
+    may, _ = await sight(live, player)
+    return may
+
+
+def seat_for(live: Live, player: Player | None, wanted: int | None = None) -> int:
+    """The seat through which this player looks, as `sight` named them: the wanted one if it is theirs,
+    else the one that is asked, else their first; SPECTATOR for everybody else."""
+    mine = live.seats_of(player.id if player else None)
+    if not mine:
+        return SPECTATOR
+    if wanted in mine:
+        return int(wanted or 0)
+    asked = [seat for seat in mine if seat in live.asked and not live.seats[seat].bot]
+    return asked[0] if asked else mine[0]

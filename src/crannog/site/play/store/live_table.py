@@ -1,0 +1,285 @@
+"""A table as this process knows it: loaded in one statement, in constant time, from the snapshot.
+
+A Live is never changed: a command makes the next one, and only a written entry puts it into the cache.
+What another process wrote shows as a newer seq and is loaded again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from typing import Any, Final
+from uuid import UUID
+
+from psycopg import AsyncConnection
+
+from crannog import games
+from crannog.kernel.event import Event
+from crannog.kernel.game import Setup
+from crannog.kernel.game_record import Entry, Record
+from crannog.kernel.play import Ask, Decision, asks, decision
+from crannog.kernel.rng import Seeds
+from crannog.site.database import connection
+from crannog.site.limits import Updating
+from crannog.site.play.store.rules_versions import is_newer
+from crannog.site.play.store.shown_events import AnyGame, Shown
+
+RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
+CACHED: Final = 512  # tables kept in a process
+
+
+class NoTable(Exception):
+    """There is no such table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    number: int
+    player: UUID | None
+    name: str
+    bot: str  # "" while a person plays
+    awaited: bool = False  # its browser has promised a seed
+
+
+@dataclass(frozen=True)
+class Live:
+    id: str
+    title: str
+    game: AnyGame
+    setup: Setup
+    status: str
+    frozen: str
+    public: bool
+    owner: UUID
+    clocked: bool
+    rules: int
+    content: str  # the digest of the cards it is played with
+    seq: int
+    head: bytes
+    seats: tuple[SeatNow, ...]
+    commit: str  # fixes the host's seed of every draw without telling it
+    clients: tuple[str, ...]  # the seeds of the seats' browsers; () if nobody gave one
+    record: Record[Any] | None  # None until the game starts
+    asked: Mapping[int, int]  # for each waiting seat: the entry that brought its question
+    undo: Mapping[str, Any] | None
+    result: Mapping[str, Any] | None
+    recent: tuple[Shown, ...]
+
+    def seats_of(self, player: UUID | None) -> list[int]:
+        return [seat.number for seat in self.seats if player is not None and seat.player == player]
+
+    def seed_of(self, seat: int) -> str:
+        """What the browser at this seat added to the randomness; "" for nothing."""
+        return self.clients[seat] if self.clients else ""
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return {seat.number: seat.name for seat in self.seats if seat.name}
+
+    def decision(self, seat: int) -> Decision | None:
+        """What this seat is asked now."""
+        if self.record is None or seat not in self.asked:
+            return None
+        now = self.record.now
+        return next((decision(now, ask) for ask in asks(now) if ask.seat == seat), None)
+
+    @cached_property
+    def _lines(self) -> dict[int, tuple[str, ...]]:
+        return {}
+
+    def lines(self, seat: int) -> tuple[str, ...]:
+        """What this seat may choose now."""
+        if self.record is None or seat not in self.asked:
+            return ()
+        if seat not in self._lines:
+            now = self.record.now
+            mine = [ask for ask in asks(now) if ask.seat == seat]
+            self._lines[seat] = tuple(str(choice) for ask in mine for choice in ask.legal(now))
+        return self._lines[seat]
+
+    def view(self, seat: int) -> object:
+        """What this seat may know; SPECTATOR for anybody else."""
+        assert self.record is not None
+        return self.game.observe(self.record.now, seat)
+
+    def events(self, seat: int, after: int = 0) -> list[Event]:
+        """What this seat was told of late."""
+        shown = [event for one in self.recent if one.seq > after for event in one.events]
+        return [event for event in shown if event.seen_by(seat)]
+
+    @property
+    def by_our_rules(self) -> bool:
+        """The last entry was made by the rules and with the cards this process has."""
+        return (self.rules, self.content) == _have(self.game)
+
+    @property
+    def needs_anchor(self) -> bool:
+        """A running game has to go on by other rules or cards than its last entry."""
+        return self.record is not None and self.status == "running" and not (self.by_our_rules or self.frozen)
+
+    @property
+    def only_bots(self) -> bool:
+        """Nobody plays here: such a table waits where people do not."""
+        return not any(seat.player and not seat.bot for seat in self.seats)
+
+    @property
+    def bot_waits(self) -> bool:
+        return self.status == "running" and any(self.seats[seat].bot for seat in self.asked)
+
+    def copy_record(self) -> Record[Any]:
+        """The record to play on; the table's own stays as it is."""
+        assert self.record is not None
+        return replace(self.record, since=list(self.record.since), entries=[], shown=[])
+
+    def after_move(self, record: Record[Any], mover: int) -> Live:
+        """The table as this record has it now: who is asked, whether it is over."""
+        over = record.now.over
+        return replace(
+            self,
+            record=record,
+            asked={} if over else self._asked_after(record, mover),
+            status="over" if over else "running",
+            result=result_of(record) if over else None,
+            undo=None,
+        )
+
+    def _asked_after(self, record: Record[Any], mover: int) -> dict[int, int]:
+        """Since which entry each waiting seat has had its present question."""
+        old = {ask.seat: ask for ask in asks(self.record.now)} if self.record is not None else {}
+        found = {}
+        for ask in asks(record.now):
+            same = ask.seat != mover and ask.seat in self.asked and old.get(ask.seat) == ask
+            if same and len(old) > 1:
+                same = _choices(self.record, ask) == _choices(record, ask)
+            found[ask.seat] = self.asked[ask.seat] if same else self.seq + 1
+        return found
+
+
+def _choices(record: Record[Any] | None, ask: Ask[Any]) -> list[str]:
+    assert record is not None
+    return [str(choice) for choice in ask.legal(record.now)]
+
+
+def result_of(record: Record[Any]) -> dict[str, Any]:
+    return {"winners": list(record.now.winners), "scores": list(record.game.scores(record.now))}
+
+
+_cache: OrderedDict[str, Live] = OrderedDict()
+
+
+@cache
+def content_of(game: AnyGame) -> str:
+    return game.content_digest
+
+
+def remember(live: Live) -> None:
+    known = _cache.get(live.id)
+    if known is not None and known.seq > live.seq:
+        return  # somebody else here was faster
+    _cache[live.id] = live
+    _cache.move_to_end(live.id)
+    if len(_cache) > CACHED:
+        _cache.popitem(last=False)
+
+
+def forget(table: str) -> None:
+    _cache.pop(table, None)
+
+
+def cached(table: str) -> Live | None:
+    return _cache.get(table)
+
+
+async def at_least(table: str, seq: int) -> Live:
+    """The table with everything up to this entry; from the cache if that is new enough."""
+    known = _cache.get(table)
+    return known if known is not None and known.seq >= seq else await load(table)
+
+
+_LOAD: Final = """
+SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
+       t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
+       (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL) ORDER BY number)
+          FROM play_seat WHERE table_id = t.id),
+       t.commit, s.server, s.clients,
+       (SELECT json_agg(json_build_array(seq, seat, shown) ORDER BY seq)
+          FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s)
+  FROM play_table t JOIN play_secret s ON s.table_id = t.id WHERE t.id = %s
+"""
+
+
+async def load(table: str) -> Live:
+    """Read the table; raises NoTable or Updating."""
+    async with connection() as conn:
+        live = await read(conn, table)
+    remember(live)
+    return live
+
+
+async def read(conn: AsyncConnection, table: str) -> Live:
+    """The table as this connection sees it; raises NoTable, and Updating if it is too new for us."""
+    row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
+    if row is None:
+        raise NoTable(table)
+    name, rules, content = row[1], row[9], row[10]
+    ours = name in games.names() and (rules, content) == _have(games.load(name))
+    if not ours and await is_newer(conn, name, rules, content):
+        raise Updating
+    return _live(table, row)
+
+
+def _have(game: AnyGame) -> tuple[int, str]:
+    return game.rules_version, content_of(game)
+
+
+def _live(table: str, row: Any) -> Live:
+    (title, game_id, options, count, status, frozen, public, owner, clocked) = row[:9]
+    (rules, content, seq, head) = row[9:13]
+    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent) = row[13:]
+    game = games.load(game_id)
+    setup = game.setup(count, options, earlier=True)
+    record = None
+    if snapshot:
+        seeds = Seeds(bytes(server), tuple(clients), table)
+        now = game.load(bytes(snapshot), seeds.key())
+        behind = game.load(bytes(anchor), seeds.key())
+        record = Record(game, setup, seeds, now, behind, [_entry(one) for one in since])
+    return Live(
+        table,
+        title,
+        game,
+        setup,
+        status,
+        frozen,
+        public,
+        owner,
+        clocked,
+        rules,
+        content,
+        seq,
+        bytes(head),
+        tuple(_seat(*one) for one in seats),
+        commit,
+        tuple(clients),
+        record,
+        {int(seat): since_seq for seat, since_seq in asked.items()},
+        undo,
+        result,
+        tuple(Shown(n, seat, game, shown) for n, seat, shown in recent or ()),
+    )
+
+
+def _seat(number: int, player: str | None, name: str, bot: str, awaited: bool) -> SeatNow:
+    return SeatNow(number, UUID(player) if player else None, name, bot, awaited)
+
+
+def _entry(plain: list[Any]) -> Entry:
+    seat, line, group = plain
+    return Entry(seat, line, group)
+
+
+def with_seats(live: Live, *changed: SeatNow) -> tuple[SeatNow, ...]:
+    new = {seat.number: seat for seat in changed}
+    return tuple(new.get(seat.number, seat) for seat in live.seats)
