@@ -19,7 +19,10 @@ from crannog.testing.order_independence import silent_decisions
 # An order is claimed not to matter, taken from a rule, or the one in which players sit.
 ORDERED = {"in_any_order", "in_printed_order", "clockwise"}
 # Laid out before anybody chooses, read from notation, or played out on copies.
-APART = {"setup.py:deal", "setup.py:lay_fomori", "notation.py", "restore.py", "forecast.py", "touched.py"}
+APART = {
+    *("setup.py:deal", "setup.py:lay_fomori", "setup.py:_island", "notation.py"),
+    *("restore.py", "forecast.py", "ways.py"),
+}
 
 
 def sources(game: str) -> Iterator[tuple[str, ast.FunctionDef]]:
