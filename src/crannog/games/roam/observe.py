@@ -110,7 +110,7 @@ def observe(s: State, seat: int) -> View:
         active=s.turn.seat,
         order=tuple(s.order),
         squares=_squares(s),
-        lands=tuple(_land(s, place) for place in range(PLACES)),
+        lands=_lands(s),
         sides=tuple(_side(s, other) for other in range(len(s.parties))),
         deck=len(s.deck),
         next_land=s.deck.top,
@@ -142,11 +142,15 @@ def _squares(s: State) -> tuple[Square, ...]:
     return tuple(found)
 
 
-def _land(s: State, place: int) -> Land:
+def _lands(s: State) -> tuple[Land, ...]:
+    waiting = found_places(s) if is_asked(s, AskOrder) else []
+    return tuple(_land(s, place, place in waiting) for place in range(PLACES))
+
+
+def _land(s: State, place: int, waiting: bool) -> Land:
     counts = tuple(s.on(place, seat) for seat in range(len(s.parties)))
     most = max(counts, default=0)
     leaders = [seat for seat, n in enumerate(counts) if n == most and most]
-    waiting = is_asked(s, AskOrder) and place in found_places(s)
     return Land(
         place,
         s.land[place],
