@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from crannog.kernel.play import Choice as Choice
     from crannog.kernel.play import Decision as Decision
     from crannog.kernel.play import Illegal as Illegal
-    from crannog.kernel.play import Preview as Preview
     from crannog.kernel.play import State as State
     from crannog.kernel.play import advance as advance
     from crannog.kernel.play import choose as choose
     from crannog.kernel.play import pending as pending
-    from crannog.kernel.play import preview as preview
+    from crannog.kernel.preview import Preview as Preview
+    from crannog.kernel.preview import preview as preview
     from crannog.kernel.rng import Rng as Rng
     from crannog.kernel.rng import Seeds as Seeds
     from crannog.kernel.texts import Texts as Texts
@@ -47,13 +47,14 @@ __version__ = "0.1.0"
 _HOMES = {
     "event": ("Event",),
     "game": ("BadOption", "Game", "NotOver", "Option", "Setup"),
-    "msg": ("Msg", "Rule", "Who"),
+    "message": ("Msg", "Rule", "Who"),
     "play": (
-        *("SPECTATOR", "Choice", "Decision", "Illegal", "Preview", "State"),
-        *("advance", "choose", "pending", "preview"),
+        *("SPECTATOR", "Choice", "Decision", "Illegal", "State"),
+        *("advance", "choose", "pending"),
     ),
+    "preview": ("Preview", "preview"),
     "rng": ("Rng", "Seeds"),
-    "text": ("Texts",),
+    "texts": ("Texts",),
     "view": ("View",),
 }
 _LATER = {name: f"crannog.kernel.{home}" for home, names in _HOMES.items() for name in names}

@@ -19,9 +19,9 @@ from crannog.kernel.play import (
     choose,
     is_asked,
     pending,
-    preview,
     settle,
 )
+from crannog.kernel.preview import preview
 from tests.kernel.toy import TOO_SMALL, TOY, AskNumber, AskTwice, Say, State, Write
 
 

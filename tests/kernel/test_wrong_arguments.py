@@ -9,7 +9,8 @@ import pytest
 from crannog.cli import main
 from crannog.kernel import play
 from crannog.kernel.game import FACTS, FUNCTIONS, BadOption
-from crannog.kernel.play import Illegal, advance, asks, choose, preview
+from crannog.kernel.play import Illegal, advance, asks, choose
+from crannog.kernel.preview import preview
 from tests.kernel.toy import TOY
 
 COMPILED = not (play.__file__ or "").endswith(".py")  # compiled code checks types by itself

@@ -14,7 +14,8 @@ from crannog.games.roam import GAME as ROAM
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES, Game
 from crannog.kernel.message import Who, msg
-from crannog.kernel.play import Decision, Preview, pending, preview
+from crannog.kernel.play import Decision, pending
+from crannog.kernel.preview import Preview, preview
 from crannog.views import SPRITE, draw, page, sheets, templates
 from crannog.views.texts import page_texts
 

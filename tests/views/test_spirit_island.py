@@ -11,7 +11,8 @@ from markupsafe import escape
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import Grant, State
 from crannog.kernel.game import LANGUAGES
-from crannog.kernel.play import SPECTATOR, Decision, pending, preview
+from crannog.kernel.play import SPECTATOR, Decision, pending
+from crannog.kernel.preview import preview
 from crannog.kernel.rng import Rng
 from crannog.kernel.texts import differences
 from crannog.views import draw, page

@@ -9,7 +9,8 @@ from playwright.sync_api import Browser
 from tools.shots import CHROMIUM
 
 from crannog.games.spirit_island import GAME
-from crannog.kernel.play import choose, pending, preview
+from crannog.kernel.play import choose, pending
+from crannog.kernel.preview import preview
 from crannog.views import page
 
 from .spirit_island_positions import TEACHING, finished, played

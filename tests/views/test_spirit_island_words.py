@@ -11,7 +11,8 @@ from crannog.games.spirit_island.view.detailed_choices import option
 from crannog.kernel.event import Event
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.message import msg
-from crannog.kernel.play import Preview, pending, settle
+from crannog.kernel.play import pending, settle
+from crannog.kernel.preview import Preview
 from crannog.views import draw
 from crannog.views.logbook import TIMES, counted
 from crannog.views.texts import page_texts

@@ -28,7 +28,8 @@ from crannog.kernel.event import Event
 from crannog.kernel.game import BadOption
 from crannog.kernel.game_record import Record, start
 from crannog.kernel.message import Msg, rule_of
-from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending, preview
+from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending
+from crannog.kernel.preview import preview
 from crannog.kernel.rng import KEY_BYTES, Seeds, seeds_from_number
 from crannog.kernel.texts import Texts
 

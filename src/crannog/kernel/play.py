@@ -382,25 +382,3 @@ def advance(s: State, seat: int, choice: Choice[State]) -> None:
         (s.table if s.lane < 0 else s.lanes[s.lane]).pop()
     choice.do(s, seat)
     settle(s)
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a choice is certain to do. `whole` is False where a draw or a reveal comes in between."""
-
-    events: tuple[Event, ...]
-    whole: bool
-
-
-def preview[S: State](s: S, seat: int, choice: Choice[S] | str) -> Preview:
-    """What would happen, as far as this seat can know it; writes nothing."""
-    found = find(s, seat, line_of(choice))
-    after: S = clone(s)
-    after.certain_only = True
-    after.listening = True
-    whole = True
-    try:
-        advance(after, seat, found)
-    except Uncertain:
-        whole = False
-    return Preview(tuple(e for e in after.events if e.seen_by(seat)), whole)

@@ -15,18 +15,8 @@ from crannog.kernel.codec import clone, generic_clone
 from crannog.kernel.game import LANGUAGES, Game, Setup
 from crannog.kernel.game_record import start
 from crannog.kernel.message import Msg, Rule, rule_of
-from crannog.kernel.play import (
-    SPECTATOR,
-    Ask,
-    Choice,
-    Illegal,
-    State,
-    advance,
-    asks,
-    choose,
-    pending,
-    preview,
-)
+from crannog.kernel.play import SPECTATOR, Ask, Choice, Illegal, State, advance, asks, choose, pending
+from crannog.kernel.preview import preview
 from crannog.kernel.rng import Rng, seeds_from_number
 from crannog.testing.order_independence import silent_decisions
 from crannog.testing.setups import setups as setups

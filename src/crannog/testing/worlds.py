@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from crannog import views
 from crannog.kernel.game import LANGUAGES, Game, Setup
-from crannog.kernel.play import SPECTATOR, Decision, pending, preview
+from crannog.kernel.play import SPECTATOR, Decision, pending
+from crannog.kernel.preview import preview
 from crannog.testing.contract import dice, pick, setups, walk
 
 MANY: Final = 500  # set-ups; of more than that, some are taken

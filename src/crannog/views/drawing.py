@@ -12,7 +12,8 @@ from typing import Final, Protocol, TypedDict, Unpack, cast
 
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg
-from crannog.kernel.play import Decision, Preview
+from crannog.kernel.play import Decision
+from crannog.kernel.preview import Preview
 from crannog.views import templates
 from crannog.views.design_tokens import resolve, static
 from crannog.views.game_view import AnyGame, Kit, draws_itself, kit

@@ -11,7 +11,8 @@ from crannog.games.spirit_island import GAME, State
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.powers.effects.damage_and_removal import Fear
 from crannog.kernel.game import Setup
-from crannog.kernel.play import pending, preview
+from crannog.kernel.play import pending
+from crannog.kernel.preview import preview
 from crannog.testing.contract import dice, laid_out, pick, walk
 
 from .boards import apply, given

@@ -8,7 +8,8 @@ import pytest
 
 from crannog.games.spirit_island import GAME, State
 from crannog.games.spirit_island.state import Plan
-from crannog.kernel.play import Illegal, choose, pending, preview
+from crannog.kernel.play import Illegal, choose, pending
+from crannog.kernel.preview import preview
 
 
 def table(seats: int = 2) -> State:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
 
-from crannog.kernel.play import SPECTATOR, preview
+from crannog.kernel.play import SPECTATOR
+from crannog.kernel.preview import preview
 from crannog.site.mail.message import email_to
 from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.email_texts import your_turn

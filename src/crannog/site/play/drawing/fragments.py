@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import brotli
 
-from crannog.kernel.play import SPECTATOR, Illegal, Preview, preview
+from crannog.kernel.play import SPECTATOR, Illegal
+from crannog.kernel.preview import Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
