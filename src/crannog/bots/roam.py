@@ -7,13 +7,18 @@ from __future__ import annotations
 
 from functools import cache
 from math import exp
-from typing import Final
+from typing import Any, Final
 
 from crannog.bots.evaluation import Evaluation, Legal
+from crannog.games.roam.abilities import FlipCharacter, FreeBlankAt, ReplaceAt, SlideTo
+from crannog.games.roam.actions import At, Blank
 from crannog.games.roam.cards import fit
+from crannog.games.roam.claiming import Bid
 from crannog.games.roam.content.cards import LANDS, STARTING
 from crannog.games.roam.observe import Bidding, Land, Side, View
-from crannog.games.roam.squares import each, named
+from crannog.games.roam.placing import Put
+from crannog.games.roam.squares import each
+from crannog.kernel.play import Choice
 
 PATTERNS: Final = {card.id: card.pattern for cards in (LANDS, *STARTING) for card in cards}
 POINTS: Final = {card.id: card.points for card in LANDS}
@@ -108,7 +113,7 @@ def promising(view: View, seat: int, legal: Legal, n: int) -> Legal:
     if len(legal) <= n:
         return legal
     glance = Glance(view, seat)
-    return sorted(legal, key=lambda choice: -glance.of(str(choice)))[:n]
+    return sorted(legal, key=lambda choice: -glance.of(choice))[:n]
 
 
 class Glance:
@@ -120,21 +125,20 @@ class Glance:
         self.full = sum(1 << sq.number for sq in view.squares if len(sq.markers) >= room or sq.hole)
         self.coin = COIN if view.with_artifacts else COIN_IN_BASIC
 
-    def of(self, line: str) -> float:
-        verb, *words = line.split()
-        match verb:
-            case "at":
-                return self._place(named(words[0]))
-            case "put" | "blank":
-                return self._change([named(words[0])])
-            case "replace":
-                return self._change([named(words[0])], [named(words[0])])
-            case "slide":
-                return self._slide(named(words[0]), named(words[1]))
-            case "flip":
-                return -dict(self.view.sides[self.seat].characters)[words[0]]
-            case "bid":
-                return -int(words[0])
+    def of(self, choice: Choice[Any]) -> float:
+        match choice:
+            case At():
+                return self._place(choice.square)
+            case Put() | Blank() | FreeBlankAt():
+                return self._change([choice.square])
+            case ReplaceAt():
+                return self._change([choice.square], [choice.square])
+            case SlideTo():
+                return self._slide(choice.square, choice.to)
+            case FlipCharacter():
+                return -dict(self.view.sides[self.seat].characters)[choice.card]
+            case Bid():
+                return -choice.n
         return LOOK
 
     def _place(self, square: int) -> float:

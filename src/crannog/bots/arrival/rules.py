@@ -14,8 +14,14 @@ from crannog.bots.arrival.turn import Turn, near_castle
 from crannog.bots.arrival.value import expected, hand, section_worth, swap_worth, tile_worth
 from crannog.bots.bot import Sample
 from crannog.bots.evaluation import Legal
-from crannog.games.arrival.content_pack import SECTIONS
+from crannog.games.arrival.actions.pass_ import Keep, KeepNoMore
+from crannog.games.arrival.actions.repel import Purify, TakeHonor
+from crannog.games.arrival.actions.spread import GiveUp, PlaceTile
+from crannog.games.arrival.earning import Block, Draw, KeepBlockers, MoveBlocker
+from crannog.games.arrival.exploit import TakeTactic
 from crannog.games.arrival.observe import View
+from crannog.games.arrival.setup import Land, Lead
+from crannog.games.arrival.tactics import ReturnTile, Swap
 from crannog.kernel.play import Choice, Decision, State
 
 CAUTION: Final = (1.0, 1.6, 2.5)  # tempers: how much corruption weighs
@@ -41,37 +47,40 @@ class Rules:
 
     def worths(self, view: View, seat: int, legal: Legal) -> list[float]:
         """What each choice is worth; only differences matter."""
-        lines = [str(choice) for choice in legal]
         erin = Erin(view, seat, self.caution)
-        verb = lines[0].partition(" ")[0]
-        if verb == "swap":
+        found = [self._worth(erin, choice) for choice in legal]
+        if isinstance(legal[0], Swap):
             return _swaps(erin, legal)
-        if verb == "honor":  # or purify
-            return [cast(Any, legal[0]).n * erin.honor, erin.corruption]
-        return self._worths(erin, verb, lines)
+        return Turn(erin).worths(legal) if None in found else cast(list[float], found)
 
-    def _worths(self, erin: Erin, verb: str, lines: list[str]) -> list[float]:
-        words = [line.partition(" ")[2] for line in lines]
-        match verb:
-            case "land":
-                return [self._land(erin, erin.land.named[word]) for word in words]
-            case "draw":
-                return [self._draw(erin, int(word) - 1) for word in words]
-            case "block":
-                return [-section_worth(erin, hand(erin, SECTIONS.index(word))) for word in words]
-            case "open":
-                return _ogam(erin, lines)
-            case "take":
-                return [tile_worth(erin, word) for word in words]
-            case "keep":
-                return [_keep(erin, word) for word in words]
-            case "lead":
-                return [-LEADERS.index(word) + 3 * self.taste[len(word)] for word in words]
-            case "place" | "give":
-                return [float(word) if verb == "place" else -float(word) for word in words]
-            case "return":  # the unknown first, then the weakest
-                return [0.0 if word == "unseen" else -float(word) for word in words]
-        return Turn(erin).worths(lines)
+    def _worth(self, erin: Erin, choice: Choice[Any]) -> float | None:
+        """What a choice is worth by itself; None for those of a turn, which depend on each other."""
+        match choice:
+            case Land():
+                return self._land(erin, choice.at)
+            case Draw():
+                return self._draw(erin, choice.stack)
+            case Block():
+                return -section_worth(erin, hand(erin, choice.section))
+            case MoveBlocker() | KeepBlockers():
+                return _ogam(erin, choice)
+            case TakeTactic():
+                return tile_worth(erin, choice.tile)
+            case Keep():
+                return _keep(erin, choice.what)
+            case KeepNoMore():
+                return -1.0
+            case Lead():
+                return -LEADERS.index(choice.leader) + 3 * self.taste[len(choice.leader)]
+            case PlaceTile():
+                return float(choice.kind)
+            case GiveUp() | ReturnTile():  # the unknown first, then the weakest
+                return -float(choice.kind)
+            case TakeHonor():
+                return choice.n * erin.honor
+            case Purify():
+                return erin.corruption
+        return None
 
     def _land(self, erin: Erin, at: int) -> float:
         """Good provinces around, room, somewhat off the Fomori; a castle in reach is a prospect."""
@@ -101,21 +110,19 @@ class Rules:
 
 def _swaps(erin: Erin, legal: Legal) -> list[float]:
     """The two pieces whose swap is best; a choice of the second knows the first."""
-    swaps = cast(Any, legal)
+    swaps = [choice for choice in legal if isinstance(choice, Swap)]
     one = swaps[0].one
     _, a, b = swap_worth(erin, swaps[0].what, one)
     return [float(choice.other == (a if one == NOBODY else b)) for choice in swaps]
 
 
-def _ogam(erin: Erin, lines: list[str]) -> list[float]:
+def _ogam(erin: Erin, choice: MoveBlocker | KeepBlockers) -> float:
     """Another section, if it is worth more than the one left open and the tile."""
+    if isinstance(choice, MoveBlocker):
+        spent = (2.0 if erin.left else 0.3) * erin.honor
+        return section_worth(erin, hand(erin, choice.section)) - spent
     now = next(i for i in range(3) if i not in erin.me.blocked)
-    spent = (2.0 if erin.left else 0.3) * erin.honor
-    kept = section_worth(erin, hand(erin, now))
-    return [
-        section_worth(erin, hand(erin, SECTIONS.index(line[5:]))) - spent if line[:4] == "open" else kept
-        for line in lines
-    ]
+    return section_worth(erin, hand(erin, now))
 
 
 def _keep(erin: Erin, what: str) -> float:

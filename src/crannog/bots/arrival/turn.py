@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from crannog.bots.arrival.forecast import NOBODY, Erin
 from crannog.bots.arrival.value import adds, hope, pays, swap_worth
+from crannog.bots.evaluation import Legal
+from crannog.games.arrival.actions.build import Build
+from crannog.games.arrival.actions.pass_ import Pass
+from crannog.games.arrival.actions.repel import Repel
+from crannog.games.arrival.actions.shield import Shield
+from crannog.games.arrival.actions.spread import Spread
 from crannog.games.arrival.editions import CASTLE, DISTANT_HONOR, EDITIONS, HONOR_OF, OUTPOST_HONOR
-from crannog.games.arrival.tactics import kind
+from crannog.games.arrival.flow import Act, BuildBack, EndTurn
+from crannog.games.arrival.tactics import UseTactic, UseTrophy, kind
+from crannog.kernel.play import Choice
 
 LAST_RESORT: Final = 10.0  # against what one does only if nothing else is left
 ROOM: Final = 0.12  # Honor a free neighbor promises
@@ -29,33 +37,37 @@ class Turn:
         self.near_castle = near_castle(erin)
         self.sword = self._sword()
 
-    def worths(self, lines: list[str]) -> list[float]:
-        found = []
-        named, provinces = self.erin.land.named, self.erin.land.provinces
-        rest: list[tuple[int, str]] = []
-        for i, line in enumerate(lines):
-            verb, _, word = line.partition(" ")
-            value = 0.0
-            if verb == "build" and word in named:
-                value = self.build(named[word])
-            elif verb == "spread":
-                value = self.spread(named[word])
-            elif verb == "repel":
-                value = self.repel(named[word])
-            elif verb == "shield":
-                value = self.shield(provinces[word])
-            elif verb in ("use", "trophy"):
-                rest.append((i, line))
-                value = -LAST_RESORT
-            elif verb == "end":
-                value = -LAST_RESORT / 2 if "pass" in lines else 0.0
-            found.append(value)
+    def worths(self, legal: Legal) -> list[float]:
+        choices = [choice.action if isinstance(choice, Act) else choice for choice in legal]
+        may_pass = any(isinstance(choice, Pass) for choice in choices)
+        found = [self._worth(choice, may_pass) for choice in choices]
         best = max(found)
-        for i, line in rest:
-            verb, _, word = line.partition(" ")
-            gain = self.use(word, best) if verb == "use" else self.trophy(int(word), best)
+        for i, choice in enumerate(choices):
+            match choice:
+                case UseTactic():
+                    gain = self.use(choice.tile, best)
+                case UseTrophy():
+                    gain = self.trophy(choice.n, best)
+                case _:
+                    continue
             found[i] = best + gain if gain > 0 else -LAST_RESORT
         return found
+
+    def _worth(self, choice: Choice[Any], may_pass: bool) -> float:
+        match choice:
+            case Build() | BuildBack():
+                return self.build(choice.at)
+            case Spread():
+                return self.spread(choice.at)
+            case Repel():
+                return self.repel(choice.at)
+            case Shield():
+                return self.shield(choice.province)
+            case UseTactic() | UseTrophy():  # weighed against the best of the others
+                return -LAST_RESORT
+            case EndTurn():
+                return -LAST_RESORT / 2 if may_pass else 0.0
+        return 0.0
 
     # --- building and shielding ----------------------------------------------------------------
 

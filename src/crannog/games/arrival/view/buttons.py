@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from crannog.decision_panel import BaseButton, Reason, kind_of, offers
-from crannog.games.arrival.content_pack import Pack, pack
+from crannog.games.arrival.actions.build import Build
+from crannog.games.arrival.actions.pass_ import Keep
+from crannog.games.arrival.actions.repel import Repel
+from crannog.games.arrival.actions.shield import Shield
+from crannog.games.arrival.actions.spread import GiveUp, PlaceTile, Spread
+from crannog.games.arrival.content_pack import SECTIONS
+from crannog.games.arrival.earning import Block, Draw, MoveBlocker
+from crannog.games.arrival.exploit import TakeTactic
+from crannog.games.arrival.flow import Act, BuildBack
 from crannog.games.arrival.preview import Ahead, look_ahead
+from crannog.games.arrival.setup import Land, Lead
+from crannog.games.arrival.tactics import ReturnTile, Swap, UseTactic
 from crannog.kernel.message import Msg, msg
 
 if TYPE_CHECKING:
@@ -37,25 +47,22 @@ def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
     """All offers in order: legal ones, then the others with their reasons."""
     if decision is None:
         return []
-    p, seat = pack(view.pack), decision.seat
-    return [_button(view, p, seat, choice, on, no) for choice, on, no in offers(decision, picked)]
+    return [_button(view, decision.seat, choice, on, no) for choice, on, no in offers(decision, picked)]
 
 
-def _button(
-    view: View, p: Pack, seat: int, choice: Choice[State], on: bool, reasons: tuple[Reason, ...]
-) -> Button:
+def _button(view: View, seat: int, choice: Choice[State], on: bool, reasons: tuple[Reason, ...]) -> Button:
     line, label = str(choice), choice.label()
     kind = kind_of(label)
-    thing = line.partition(" ")[2]
-    at = p.names.get(thing, -1) if kind in ON_MAP else -1
-    province = _province(p, thing) if kind == "shield" else -1
-    where = province if kind == "shield" else at
+    about: Choice[Any] = choice.action if isinstance(choice, Act) else choice
+    at = _at(about)
+    province = about.province if isinstance(about, Shield) else -1
+    where = province if isinstance(about, Shield) else at
     return Button(
         line=line,
         kind=kind,
         label=label,
         short=_short(kind, label),
-        thing=thing,  # what the line names after its verb
+        thing=_thing(about),
         on=on,
         reasons=reasons,
         at=at,
@@ -64,8 +71,32 @@ def _button(
     )
 
 
-def _province(p: Pack, id: str) -> int:
-    return next((i for i, province in enumerate(p.provinces) if province.id == id), -1)
+def _at(choice: Choice[Any]) -> int:
+    """Its location on the map, or -1."""
+    match choice:
+        case Build() | BuildBack() | Spread() | Repel() | Land():
+            return choice.at
+        case Swap():
+            return choice.other
+    return -1
+
+
+def _thing(choice: Choice[Any]) -> str:
+    """The tile, section, stack, leader or resource it is about; "" for places, which are on the map."""
+    match choice:
+        case TakeTactic() | UseTactic():
+            return choice.tile
+        case Block() | MoveBlocker():
+            return SECTIONS[choice.section]
+        case Draw():
+            return str(choice.stack + 1)
+        case Lead():
+            return choice.leader
+        case Keep():
+            return choice.what
+        case PlaceTile() | GiveUp() | ReturnTile():
+            return str(choice.kind)
+    return ""
 
 
 def _short(kind: str, label: Msg) -> Msg:
