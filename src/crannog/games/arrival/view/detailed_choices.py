@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.arrival.content_pack import SECTIONS, pack
 from crannog.games.arrival.editions import EDITIONS
 from crannog.games.arrival.preview import GAINS, gives, likely, open_cards, tile_pays
+from crannog.games.arrival.tactics import kind as kind_of_tile
 from crannog.kernel.message import Msg, msg
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _reach(view: View, seat: int, section: int, harm: int) -> Msg:
 def _tile(view: View, seat: int, b: Button) -> Option:
     pays = tile_pays(view, seat, b.thing)
     now: tuple[Gain, ...] = ()
-    if pays is not None and b.thing.startswith("song_of_the_bard"):
+    if pays is not None and kind_of_tile(b.thing) == "song_of_the_bard":
         now = (gain("corruption", -pays, what(view, "corruption"), True),)
     elif pays is not None:
         now = (gain("honor", pays, score(view)),)
