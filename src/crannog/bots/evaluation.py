@@ -10,7 +10,7 @@ from crannog.kernel.play import Choice, State
 type Legal = Sequence[Choice[State]]
 
 
-def _never(lines: list[str]) -> bool:
+def _never(legal: Legal) -> bool:
     return False
 
 
@@ -21,4 +21,4 @@ class Evaluation[V]:
     judge: Callable[[V, int], float]  # how well this seat stands; only differences matter
     promising: Callable[[V, int, Legal, int], Legal]  # view, seat, legal, how many: the best looking
     quiet: frozenset[str]  # choices that only end a question, such as "done"
-    new_move: Callable[[list[str]], bool] = _never  # a question that belongs to no move before it
+    new_move: Callable[[Legal], bool] = _never  # a question that belongs to no move before it

@@ -54,7 +54,7 @@ class Greedy:
         advance(after, seat, choice)
         while (ask := _asked(after, seat)) is not None:
             legal = ask.legal(after)
-            if self._evaluation.new_move([str(c) for c in legal]):
+            if self._evaluation.new_move(legal):
                 break
             quiet = next((c for c in legal if str(c) in self._evaluation.quiet), None)
             if quiet is not None:

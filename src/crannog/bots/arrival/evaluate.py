@@ -9,10 +9,14 @@ from crannog.bots.arrival.rules import Rules
 from crannog.bots.arrival.turn import near_castle
 from crannog.bots.arrival.value import tile_worth
 from crannog.bots.evaluation import Evaluation, Legal
+from crannog.games.arrival.actions.pass_ import Pass
+from crannog.games.arrival.earning import Block, Draw
+from crannog.games.arrival.exploit import TakeTactic
+from crannog.games.arrival.flow import Act, EndTurn
 from crannog.games.arrival.observe import View
+from crannog.games.arrival.setup import Land
 
 WON: Final = 10.0  # a victory at hand, against a chance of one
-NEW_MOVE: Final = frozenset({"pass", "end turn", "draw 1", "draw 2", "draw 3"})
 BY_THUMB: Final = Rules(0)
 
 
@@ -48,9 +52,12 @@ def promising(view: View, seat: int, legal: Legal, n: int) -> Legal:
     return [legal[i] for i in order[:n]]
 
 
-def new_move(lines: list[str]) -> bool:
+def new_move(legal: Legal) -> bool:
     """The question begins something new: another action, another card."""
-    return not NEW_MOVE.isdisjoint(lines) or lines[0].startswith(("block", "land", "take"))
+    if isinstance(legal[0], Block | Land | TakeTactic):
+        return True
+    actions = [choice.action if isinstance(choice, Act) else choice for choice in legal]
+    return any(isinstance(choice, Pass | EndTurn | Draw) for choice in actions)
 
 
 EVALUATION: Final[Evaluation[View]] = Evaluation(judge, promising, frozenset({"end turn"}), new_move)
