@@ -21,7 +21,7 @@ ORDERED = {"in_any_order", "in_printed_order", "clockwise"}
 # Laid out before anybody chooses, read from notation, or played out on copies.
 APART = {
     *("setup.py:deal", "setup.py:lay_fomori", "setup.py:_island", "notation.py"),
-    *("restore.py", "forecast.py", "ways.py"),
+    *("game_from_view.py", "forecast.py", "ways.py"),
 }
 
 
