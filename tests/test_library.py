@@ -163,7 +163,7 @@ def test_the_examples_pass_strict_type_checks(tmp_path: Path) -> None:
 
 def test_import_crannog_brings_almost_nothing() -> None:
     brought = python("-c", "import sys, crannog; print(*sorted(m for m in sys.modules if 'crannog' in m))")
-    assert brought.split() == ["crannog", "crannog.kernel", "crannog.kernel.showing"]
+    assert brought.split() == ["crannog", "crannog.kernel", "crannog.kernel.printing"]
 
 
 def test_importing_a_game_brings_no_texts_views_or_bots() -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from crannog.kernel.showing import use_drawing
+from crannog.kernel.printing import use_drawing
 
 if TYPE_CHECKING:
     from crannog.kernel.event import Event as Event

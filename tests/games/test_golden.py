@@ -16,7 +16,7 @@ from crannog import games
 from crannog.testing.contract import walk
 
 ROOT = Path(__file__).parents[2]
-BOOKS = {id: golden_games.book(id) for id in games.ours()}  # a package brings replays: crannog.testing.kit
+BOOKS = {id: golden_games.book(id) for id in games.ours()}  # a package brings replays: crannog.testing
 EVERY = [(id, name) for id, book in BOOKS.items() for name in book.games]
 MAX_LINES = 400  # of golden games that one changed rule or card may change
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crannog.kernel.play import asks, choose
-from crannog.kernel.stops import Stop, go_on, skip, stop_before
+from crannog.kernel.stop_before import Stop, go_on, skip, stop_before
 from tests.kernel.toy import AskNumber, Say, State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.kernel import showing
+from crannog.kernel import printing
 from crannog.kernel.message import Msg
 
 
@@ -15,7 +15,7 @@ class Illegal(Exception):
         self.module = module  # of the state: its game has the texts
 
     def __str__(self) -> str:
-        return showing.say(self.module, self.reasons)
+        return printing.say(self.module, self.reasons)
 
 
 class Uncertain(Exception):

@@ -16,8 +16,8 @@ from crannog.kernel.codec import Codec, CodecError, Plain, canonical
 from crannog.kernel.message import Msg, Rule
 from crannog.kernel.mypyc_support import set_once
 from crannog.kernel.play import SPECTATOR, State, settle
+from crannog.kernel.printing import title_of
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
-from crannog.kernel.showing import title_of
 
 if TYPE_CHECKING:
     from crannog.kernel.texts import Texts

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from crannog.kernel import showing
+from crannog.kernel import printing
 from crannog.kernel.codec import clone
 from crannog.kernel.errors import Illegal as Illegal
 from crannog.kernel.errors import Stuck as Stuck
@@ -116,14 +116,14 @@ class State:
     ordered: tuple[str, ...] = field(default=(), compare=False, metadata=UNSTORED)  # its calls so far
 
     def __repr__(self) -> str:
-        return showing.line_of_state(self)
+        return printing.line_of_state(self)
 
     def _repr_html_(self) -> str | None:
         """The board as a spectator sees it, for a notebook."""
-        return showing.drawn("html", self)
+        return printing.drawn("html", self)
 
     def _repr_svg_(self) -> str | None:
-        return showing.drawn("svg", self)
+        return printing.drawn("svg", self)
 
     def then[S: State](self: S, *steps: Step[S]) -> None:
         """Do these next, in reading order, before whatever was waiting."""
@@ -257,10 +257,10 @@ class Decision:
         return [str(choice) for choice in self.legal]
 
     def __repr__(self) -> str:
-        return showing.line_of_decision(self)
+        return printing.line_of_decision(self)
 
     def _repr_html_(self) -> str | None:
-        return showing.drawn("html", self)
+        return printing.drawn("html", self)
 
 
 def open_lanes(s: State) -> list[int]:

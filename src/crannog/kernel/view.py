@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crannog.kernel import showing
+from crannog.kernel import printing
 from crannog.kernel.mypyc_support import mypyc_attr, open_to_interpreted
 
 
@@ -16,13 +16,13 @@ class View:
     seat: int  # whose view; SPECTATOR for someone who only watches
 
     def __repr__(self) -> str:
-        return showing.line_of_view(self)
+        return printing.line_of_view(self)
 
     def _repr_html_(self) -> str | None:
-        return showing.drawn("html", self)
+        return printing.drawn("html", self)
 
     def _repr_svg_(self) -> str | None:
-        return showing.drawn("svg", self)
+        return printing.drawn("svg", self)
 
 
 open_to_interpreted(View)

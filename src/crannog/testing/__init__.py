@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from crannog.testing.all_tests import every_test, game_tests
     from crannog.testing.contract import Check, dice, happened, pick, spread, walk
-    from crannog.testing.kit import every_test, game_tests
 
 __all__ = ["Check", "dice", "every_test", "game_tests", "happened", "pick", "spread", "walk"]
 
@@ -20,9 +20,9 @@ def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if name in ("every_test", "game_tests"):
-        from crannog.testing import kit
+        from crannog.testing import all_tests
 
-        return getattr(kit, name)
+        return getattr(all_tests, name)
     from crannog.testing import contract
 
     return getattr(contract, name)

@@ -11,7 +11,7 @@ from base64 import b64encode
 from typing import Any, Final
 
 from crannog.kernel.play import SPECTATOR, Decision, State
-from crannog.kernel.showing import game_of, module_of
+from crannog.kernel.printing import game_of, module_of
 from crannog.views import drawing, templates
 from crannog.views.design_tokens import AUTO
 from crannog.views.errors import MissingViews

@@ -28,7 +28,7 @@ from crannog.kernel import play as kernel
 from crannog.kernel.message import Rule, rule_of
 from crannog.kernel.play import SPECTATOR, Ask, Illegal, asks, choose, is_asked, settle
 from crannog.kernel.rng import seeds_from_number
-from crannog.kernel.stops import skip
+from crannog.kernel.stop_before import skip
 
 RED, BLUE, YELLOW, PURPLE = range(4)
 CZ, GU = "cz2017", "gu2016"

@@ -15,7 +15,7 @@ from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
-from crannog.games.spirit_island.foresight.lands_affected import touched_lands
+from crannog.games.spirit_island.foresight.lands_invaders_change import touched_lands
 from crannog.games.spirit_island.foresight.ways import quiet
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.invader_deck import shown_lands

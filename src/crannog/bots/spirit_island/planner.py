@@ -20,7 +20,7 @@ from crannog.games.spirit_island.spirits.add_presence import TakeDisc
 from crannog.games.spirit_island.turn.growth import GrowNext
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Choice, Decision, State, advance, asks
-from crannog.kernel.stops import Stop, go_on
+from crannog.kernel.stop_before import Stop, go_on
 
 RELUCTANT: Final = 0.08  # rather something than nothing
 DRAFTS: Final = 30  # for each choice

@@ -14,7 +14,7 @@ from crannog.games.spirit_island.turn.growth import Grow, Play
 from crannog.games.spirit_island.turn.use_powers import Use, UsePower, UsePowers
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Ask, Choice, State, Step, advance, asks
-from crannog.kernel.stops import Stop, go_on, stop_before
+from crannog.kernel.stop_before import Stop, go_on, stop_before
 
 LONGEST: Final = 8  # questions of one power
 WIDEST: Final = 12  # answers looked at to each

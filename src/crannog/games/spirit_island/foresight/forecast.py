@@ -17,7 +17,7 @@ from crannog.games.spirit_island.components.vocabulary import CITY, SLOW, TOWN
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.flow import CleanUp
-from crannog.games.spirit_island.foresight.lands_affected import near_build, toll, touched_lands
+from crannog.games.spirit_island.foresight.lands_invaders_change import near_build, toll, touched_lands
 from crannog.games.spirit_island.foresight.ways import all_ways, doing, first_way, quiet
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.build import build_lands, built_in
