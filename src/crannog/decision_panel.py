@@ -55,6 +55,13 @@ class BasePanel:
     who: tuple[int, ...] = ()  # the seats that are asked
 
 
+def elsewhere(viewer: int, waits: Msg, watches: Msg) -> tuple[str, Msg, Msg]:
+    """Somebody else is asked: the panel's state, ask and hint, for a seat that waits or for who watches."""
+    if viewer < 0:
+        return "watching", Msg("page.watching"), watches
+    return "waiting", waits, Msg("page.waiting_hint")
+
+
 type Why = tuple[str, Msg, tuple[Reason, ...]]  # key, label, reasons
 
 

@@ -194,6 +194,16 @@ async def table(game: str, *sitting: Person | str | None, **wish: Any) -> str:
     return made
 
 
+async def host_seed(table: str) -> bytes:
+    """What nobody learns before the end."""
+    from crannog.site.database import connection
+
+    async with connection() as conn:
+        rows = await conn.execute("SELECT server FROM play_secret WHERE table_id = %s", (table,))
+        [(seed,)] = await rows.fetchall()
+    return bytes(seed)
+
+
 async def bots_play(table: str, most: int = 40) -> int:
     """As a job worker would: one move after the other, until nobody's bot is asked. How many were made."""
     from crannog.site.play.actions.bot_move import bot_move

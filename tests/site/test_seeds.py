@@ -70,15 +70,6 @@ async def entries(table: str) -> list[tuple[str, int, str]]:
         return await rows.fetchall()
 
 
-async def server_of(table: str) -> bytes:
-    async with connection() as conn:
-        row = await (
-            await conn.execute("SELECT server FROM play_secret WHERE table_id = %s", (table,))
-        ).fetchone()
-    assert row is not None
-    return bytes(row[0])
-
-
 async def replay_of(table: str, *people: places.Person) -> str:
     """The game played to its end, and its replay."""
     await play_on(table, list(people))
@@ -109,7 +100,7 @@ def test_the_deal_comes_from_the_hosts_seed_and_every_browsers_in_the_order_of_t
         assert (await give(table, ann, 0, ANNS)).status == 302
         live = await load(table)
         assert live.status == "running"
-        found = await server_of(table)
+        found = await places.host_seed(table)
         replay = await replay_of(table, ann, bob)
         assert (await verify(table)).problems == ()
         return table, commit, live, found, replay
@@ -128,7 +119,7 @@ def test_the_deal_comes_from_the_hosts_seed_and_every_browsers_in_the_order_of_t
 def test_without_seeds_a_game_is_dealt_and_told_as_ever(ann: places.Person, bob: places.Person) -> None:
     async def go() -> tuple[Live, bytes, str]:
         table = await places.table("roam", ann, bob)
-        return await load(table), await server_of(table), await replay_of(table, ann, bob)
+        return await load(table), await places.host_seed(table), await replay_of(table, ann, bob)
 
     live, server, replay = places.run(go())
     assert live.record is not None
@@ -314,7 +305,7 @@ def test_before_the_deal_a_page_shows_the_commitment_and_only_ones_own_seed(
         eves = [(await ask("GET", path)).text for path in paths]
         await sit(table, "cleo-sits", cleo.id, "Cleo", 2)
         after = (await ask("GET", f"/t/{table}/log")).text
-        return anns, eves, live.commit, await server_of(table), after
+        return anns, eves, live.commit, await places.host_seed(table), after
 
     cleo = places.guest("Cleo")
     anns, eves, commit, server, after = places.run(go())

@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 _TABLE: Final = re.compile(r"[a-z0-9-]{1,32}")
-# Names of commands that people send; those of the site itself hold a colon or are shorter.
-_COMMAND: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
+_RANDOM: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")  # what browsers make up
 
 
 def number(text: str | None) -> int | None:
@@ -21,4 +20,10 @@ def is_table(name: str) -> bool:
 
 
 def is_command(name: str) -> bool:
-    return _COMMAND.fullmatch(name) is not None
+    """The name of a command that people send; those of the site itself hold a colon or are shorter."""
+    return _RANDOM.fullmatch(name) is not None
+
+
+def is_seed(text: str) -> bool:
+    """What a browser may add to a table's randomness."""
+    return _RANDOM.fullmatch(text) is not None

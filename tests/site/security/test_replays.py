@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.undo import take_back
 from crannog.site.play.store.live_table import Live, load
@@ -16,15 +15,6 @@ from tests.site import places
 from tests.site.security.asking import Answer, ask, listen
 
 CRANNOG = (sys.executable, "-c", "import sys; from crannog.cli import main; sys.exit(main())")
-
-
-async def seed_of(table: str) -> bytes:
-    async with connection() as conn:
-        row = await (
-            await conn.execute("SELECT server FROM play_secret WHERE table_id = %s", (table,))
-        ).fetchone()
-    assert row is not None
-    return bytes(row[0])
 
 
 async def play(table: str, people: tuple[places.Person, ...], most: int = 5000) -> Live:
@@ -56,7 +46,7 @@ def test_the_replay_comes_with_the_end_and_holds(game: str, tmp_path: Path) -> N
         live = await play(table, (ann, bob))
         after = await ask("GET", f"/t/{table}/replay.txt", bob)
         stranger = await ask("GET", f"/t/{table}/replay.txt", eve)
-        return before, after, stranger, live, await seed_of(table)
+        return before, after, stranger, live, await places.host_seed(table)
 
     before, after, stranger, live, seed = places.run(go())
     assert before.status == stranger.status == 404

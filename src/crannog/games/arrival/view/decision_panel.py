@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.decision_panel import BasePanel, Reason, Why, whys
+from crannog.decision_panel import BasePanel, Reason, Why, elsewhere, whys
 from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.leaders import CLAIRVOYANCE
 from crannog.games.arrival.preview import Ahead
@@ -288,9 +288,7 @@ def _ready(view: View) -> tuple[tuple[int, bool], ...]:
 def _elsewhere(view: View) -> Panel:
     who = tuple(Who(seat) for seat in view.asked)
     told = msg("table.askeds" if len(who) > 1 else "table.asked", seats=who)
-    state, ask, hint = ("waiting", told, Msg("page.waiting_hint"))
-    if view.seat < 0:
-        state, ask, hint = ("watching", Msg("page.watching"), told)
+    state, ask, hint = elsewhere(view.seat, told, told)
     return Panel(state=state, kind="", ask=ask, hint=hint, who=view.asked, ready=_ready(view))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.decision_panel import BasePanel, Why, whys
+from crannog.decision_panel import BasePanel, Why, elsewhere, whys
 from crannog.games.roam.preview import BY_ID, Found, PlacementPreview, preview_placement
 from crannog.games.roam.squares import NAMES
 from crannog.kernel.message import Msg, Param, Who, msg
@@ -109,11 +109,9 @@ def _shortly(ask: Msg) -> Msg:
 
 def _elsewhere(view: View) -> Panel:
     seat = Who(view.asked[0] if view.asked else -1)
-    if view.seat < 0:
-        ask, hint = Msg("page.watching"), msg("page.turn_of", seat=seat)
-        return Panel(state="watching", kind="", ask=ask, hint=hint, who=view.asked)
-    ask, hint = msg("page.waiting", seat=seat), Msg("page.waiting_hint")
-    return Panel(state="waiting", kind="", ask=ask, hint=hint, who=view.asked)
+    waits, watches = msg("page.waiting", seat=seat), msg("page.turn_of", seat=seat)
+    state, ask, hint = elsewhere(view.seat, waits, watches)
+    return Panel(state=state, kind="", ask=ask, hint=hint, who=view.asked)
 
 
 def _scores(view: View) -> tuple[Effect, ...]:

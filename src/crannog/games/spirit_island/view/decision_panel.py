@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from crannog.decision_panel import BasePanel, Why, whys
+from crannog.decision_panel import BasePanel, Why, elsewhere, whys
 from crannog.games.spirit_island.components.message_names import land_name, piece_name
 from crannog.games.spirit_island.components.vocabulary import CITY, HEALTH, TOWN
 from crannog.games.spirit_island.powers.effects.spirit import TakeElement
@@ -141,9 +141,7 @@ def _ready(view: View) -> tuple[tuple[int, bool], ...]:
 def _elsewhere(view: View) -> Panel:
     who = tuple(Who(seat) for seat in view.active)
     told = msg("table.askeds" if len(who) > 1 else "table.asked", seats=who)
-    state, ask, hint = ("waiting", told, Msg("page.waiting_hint"))
-    if view.seat < 0:
-        state, ask, hint = ("watching", Msg("page.watching"), told)
+    state, ask, hint = elsewhere(view.seat, told, told)
     return Panel(state=state, kind="", ask=ask, hint=hint, who=view.active, ready=_ready(view))
 
 

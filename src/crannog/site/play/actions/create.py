@@ -16,7 +16,7 @@ from crannog.bots import bot
 from crannog.kernel.game import Setup
 from crannog.kernel.rng import KEY_BYTES, Seeds
 from crannog.site.database import connection
-from crannog.site.play.store.commitment import SECONDS
+from crannog.site.play.store.browser_seeds import SECONDS
 from crannog.site.play.store.invites import INVITE_DAYS
 from crannog.site.play.store.log import FIRST, entry_hash, hashed
 from crannog.site.play.store.shown_events import AnyGame

@@ -13,9 +13,10 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.play.actions.command import Command, Done, NotYours, Outcome, Refused
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.actions.start import start_when_ready
-from crannog.site.play.store.commitment import is_seed, with_seed
+from crannog.site.play.store.browser_seeds import with_seed
 from crannog.site.play.store.live_table import Live, load, with_seats
 from crannog.site.play.store.log import Draft
+from crannog.site.validate import is_seed
 
 
 async def give_seed(table: str, command: str, seat: int, seed: str, player: Player) -> Outcome:

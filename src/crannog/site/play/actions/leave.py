@@ -12,7 +12,7 @@ from crannog.kernel.play import Illegal
 from crannog.site.play.actions.command import Command, NotYours, Outcome
 from crannog.site.play.actions.give_seed import write_seeds
 from crannog.site.play.actions.perform import perform
-from crannog.site.play.store.commitment import with_seed
+from crannog.site.play.store.browser_seeds import with_seed
 from crannog.site.play.store.live_table import Live, SeatNow, with_seats
 from crannog.site.play.store.log import Draft, Host
 

@@ -13,7 +13,7 @@ from crannog.site.accounts.names import skeleton
 from crannog.site.play.actions.command import Command, Done, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.actions.start import start_when_ready
-from crannog.site.play.store.commitment import SECONDS
+from crannog.site.play.store.browser_seeds import SECONDS
 from crannog.site.play.store.live_table import Live, SeatNow, with_seats
 from crannog.site.play.store.log import Draft, Host
 

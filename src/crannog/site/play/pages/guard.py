@@ -59,15 +59,19 @@ def guarded(view: View) -> View:
         except ClientDisconnect:
             return answer(400, "gone")
         except limits.Updating as old:
-            reasons = [site_texts(language(request)).t("problem.updating_do")]
-            return answer(503, "updating", wait=old.WAIT, reasons=reasons)
+            return _later(request, "updating", old.WAIT)
         except limits.Full as full:
             return answer(503, "full", wait=full.wait)
         except AWAY:  # or it takes nothing because its disk is full
-            reasons = [site_texts(language(request)).t("problem.away_do")]
-            return answer(503, "away", wait=1, reasons=reasons)
+            return _later(request, "away", 1)
 
     return inner
+
+
+def _later(request: Request, problem: str, wait: int) -> Response:
+    """Not now, and what to do meanwhile."""
+    reasons = [site_texts(language(request)).t(f"problem.{problem}_do")]
+    return answer(503, problem, wait=wait, reasons=reasons)
 
 
 def renewing(view: View) -> View:

@@ -26,12 +26,11 @@ async def read_command(request: Request, player: Player) -> Command:
         raise BadRequest("id")
     if not -1 < seq < 1 << 31 or not -1 < seat < 64:
         raise BadRequest("seq")
-    undoes = field(body, "undo", bool, False)
-    agrees = field(body, "agree", bool) if "agree" in body and not undoes else None
-    line = line_of(body) if not undoes and agrees is None else ""
-    if undoes:
+    if field(body, "undo", bool, False):
         return undo(seq, id, seat, player)
-    return choice(seq, id, seat, line, player) if line else agreement(seq, id, seat, bool(agrees), player)
+    if "agree" in body:
+        return agreement(seq, id, seat, field(body, "agree", bool), player)
+    return choice(seq, id, seat, line_of(body), player)
 
 
 def line_of(body: Mapping[str, Any]) -> str:

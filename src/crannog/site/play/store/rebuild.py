@@ -15,7 +15,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.game_record import Record
 from crannog.kernel.game_record import start as deal
 from crannog.kernel.play import Illegal, asks
-from crannog.site.play.store.commitment import with_seed
+from crannog.site.play.store.browser_seeds import with_seed
 from crannog.site.play.store.live_table import Live, SeatNow, content_of, with_seats
 from crannog.site.play.store.log import digest_of
 from crannog.site.play.store.shown_events import write_events
