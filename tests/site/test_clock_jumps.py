@@ -6,6 +6,7 @@ import pytest
 
 from crannog.site import heartbeat
 from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.create import Chair, TableRequest, create
 from crannog.site.play.actions.say import TooMuch, say
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.store.live_table import load
@@ -53,6 +54,21 @@ def test_a_clock_that_is_set_back_holds_up_nobody() -> None:
     now("DELETE FROM procrastinate_jobs")
     now("UPDATE play_table SET moved = moved - interval '4 seconds' WHERE id = %s", with_bot)
     assert places.run(reconcile())[0] == 1, "a lost hint is found as ever"
+
+
+@pytest.mark.parametrize("promised", [False, True])
+def test_a_table_that_waits_for_its_deal_when_the_clock_is_set_back_is_dealt(promised: bool) -> None:
+    """Whoever should have dealt died, or a browser never added its seed; the hour is not waited for."""
+    ann = places.guest("Ann")
+    chairs = (Chair(ann.id, "Ann", awaited=promised), Chair(bot="random", name="Bot"))
+    table = places.run(create(ann.id, TableRequest("roam", chairs)))
+    now("UPDATE play_table SET moved = moved + interval '1 hour' WHERE id = %s", table)
+    now("UPDATE play_seat SET seed_due = seed_due + interval '1 hour' WHERE table_id = %s", table)
+    places.run(reconcile())
+    assert places.run(load(table)).status == "open", "it is younger than three seconds"
+    now("UPDATE play_table SET moved = moved - interval '4 seconds' WHERE id = %s", table)
+    places.run(reconcile())
+    assert places.run(load(table)).status == "running"
 
 
 def test_whoever_said_much_before_the_clock_was_set_back_may_speak() -> None:

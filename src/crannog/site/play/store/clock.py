@@ -13,6 +13,7 @@ from psycopg import AsyncConnection
 
 from crannog.site.database import connection
 from crannog.site.heartbeat import ASLEEP, AWAKE, SILENT
+from crannog.site.play.store import browser_seeds
 from crannog.site.play.store.live_table import Live
 
 GRACE: Final = 20  # seconds given back after an outage, to find the table again
@@ -108,11 +109,16 @@ async def stand_still(table: str, seq: int) -> None:
 _AHEAD: Final = "clock_timestamp() + interval '5 seconds'"
 _BACK: Final = f"""
 WITH early AS (
-  UPDATE play_table SET moved = clock_timestamp() WHERE status = 'running' AND moved > {_AHEAD} RETURNING id
+  UPDATE play_table SET moved = clock_timestamp()
+   WHERE status IN ('open', 'running') AND moved > {_AHEAD} RETURNING id
 ), due AS (
   UPDATE procrastinate_jobs SET scheduled_at = NULL
    WHERE queue_name = 'bots' AND status = 'todo'
      AND scheduled_at > {_AHEAD} + make_interval(secs => %(pause)s)
+), promised AS (
+  UPDATE play_seat s SET seed_due = clock_timestamp() FROM early
+   WHERE s.table_id = early.id AND s.running IS NULL
+     AND s.seed_due > {_AHEAD} + make_interval(secs => %(seeds)s)
 ), seats AS (
   UPDATE play_seat s SET running = clock_timestamp() FROM early
    WHERE s.table_id = early.id AND s.running > {_AHEAD} RETURNING s.table_id
@@ -122,8 +128,8 @@ SELECT DISTINCT table_id FROM seats
 
 
 async def set_back(conn: AsyncConnection) -> None:
-    """Where the database's clock jumped back, bots are due and players' clocks run from now on."""
-    rows = await conn.execute(_BACK, {"pause": settings.BOT_DELAY})
+    """Where the database's clock jumped back, whatever waits (bots, deals, clocks) counts from now."""
+    rows = await conn.execute(_BACK, {"pause": settings.BOT_DELAY, "seeds": browser_seeds.SECONDS})
     for (table,) in await rows.fetchall():
         await conn.execute(_DEADLINE, {"table": table, **_GIVEN})
 
