@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from crannog import games
+from crannog.kernel.game import Setup
 from crannog.testing.contract import dice, pick, spread, walk
 from crannog.testing.order_independence import silent_decisions
 
@@ -107,17 +108,31 @@ def test_such_a_loop_would_be_found() -> None:
 POSITIONS = {"spirit_island": 20_000}  # at release size; 5,000 for other games
 
 
+def orders_are_asked_for(game: str, setup: Setup, seed: int) -> int:
+    """How many positions of one game were looked at."""
+    rules, rng, seen = games.load(game), dice(seed), 0
+    for s, ask in walk(rules, setup, seed):
+        choice = pick(rng, ask.legal(s))
+        found = silent_decisions(rules, s, ask.seat, choice, rng)
+        assert not found, f"seed {seed}, {setup}: after {choice}, nobody was asked: {found}"
+        seen += 1
+    return seen
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
 def test_no_order_is_decided_silently(game: str) -> None:
     """At release size; the contract looks at a slice of it."""
-    rules, wanted, seen = games.load(game), POSITIONS.get(game, 5_000), 0
-    for seed, setup in spread(rules, wanted):
-        rng = dice(seed)
-        for s, ask in walk(rules, setup, seed):
-            choice = pick(rng, ask.legal(s))
-            found = silent_decisions(rules, s, ask.seat, choice, rng)
-            assert not found, f"seed {seed}, {setup}: after {choice}, nobody was asked: {found}"
-            seen += 1
+    wanted, seen = POSITIONS.get(game, 5_000), 0
+    for seed, setup in spread(games.load(game), wanted):
+        seen += orders_are_asked_for(game, setup, seed)
         if seen >= wanted:
             return
+
+
+def test_an_order_on_a_copy_is_counted_with_the_others() -> None:
+    """Whether the dahan might win is tried on a copy; its call was once taken for another one."""
+    setup = games.load("spirit_island").setup(
+        2, {"adversary": "england_6", "scenario": "blitz", "boards": "B"}
+    )
+    assert orders_are_asked_for("spirit_island", setup, 20) > 41

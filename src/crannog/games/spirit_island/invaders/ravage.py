@@ -92,6 +92,7 @@ def may_win(s: State, lands: Sequence[str]) -> bool:
     doomed = [(land, kind, hurt) for land in free for kind in INVADERS for hurt in s.lands[land].of(kind)]
     for land, kind, hurt in best.in_any_order("Invaders the dahan may destroy", doomed):
         destroy(best, land, kind, hurt)
+    s.ordered = best.ordered  # whoever tries other orders counts this one, too
     return won_now(best)
 
 
