@@ -140,6 +140,8 @@ def test_whoever_wants_another_game_finds_the_others_there(doors: Doors) -> None
         visitor.page.wait_for_url(lambda url: table not in url)
         visitor.ready()
     assert one.table == other.table
+    for visitor in (one, other):  # it is dealt once both browsers have given their seeds
+        visitor.page.wait_for_selector("#stage[data-status=running]", state="attached")
     assert one.mine != other.mine
     assert not one.over
 
