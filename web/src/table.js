@@ -4,6 +4,7 @@ import { listen as listenToChoices } from "./decide.js";
 import "./door.js";
 import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
+import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
@@ -12,6 +13,7 @@ import { follow } from "./stream.js";
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
+  readOut();
   notice();
   tick();
   follow();
