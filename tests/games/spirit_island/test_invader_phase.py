@@ -11,6 +11,7 @@ import pytest
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.view.invader_phase import playback
+from crannog.kernel.message import Msg
 from crannog.kernel.play import asks
 from crannog.kernel.scenes import Scene, scenes
 from crannog.playback import Moment, Playback
@@ -29,7 +30,9 @@ def phases(
     seats: int, options: dict[str, str], seed: int
 ) -> Iterator[tuple[View, list[tuple[int, Scene[Any]]]]]:
     """Every whole Invader phase of a random game as seat 0 saw it."""
-    rng, s, before, told = dice(seed), GAME.new(seats, options, seed), None, []
+    rng, s = dice(seed), GAME.new(seats, options, seed)
+    before: View | None = None
+    told: list[tuple[int, Scene[Any]]] = []
     for seq in range(MOST):
         if s.over:
             return
@@ -77,7 +80,10 @@ def parts_of(moment: Moment) -> tuple[int, int, int]:
     parts, n = text.get("parts"), text.get("n")
     assert isinstance(parts, tuple)
     assert isinstance(n, int)
-    dealt = sum(int(str(one.get("n"))) * int(str(one.get("each"))) for one in parts)  # type: ignore[union-attr]
+    dealt = 0
+    for one in parts:
+        assert isinstance(one, Msg)
+        dealt += int(str(one.get("n"))) * int(str(one.get("each")))
     return dealt, int(str(text.get("defend") or 0)), n
 
 
