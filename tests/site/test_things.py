@@ -28,6 +28,7 @@ def ask(site: places.Site, table: str, who: places.Person | None, thing: str) ->
         f"{site.url}/live/{table}/fragment",
         params={"thing": thing},
         cookies=who.cookies if who else None,
+        timeout=60,
     )
 
 
@@ -87,10 +88,10 @@ def test_without_the_script_the_page_shows_it(
 ) -> None:
     table, now, mine, _ = seated(people)
     thing = f"why:{forbidden(now)}"
-    page = httpx.get(f"{site.url}/t/{table}", params={"thing": thing}, cookies=mine.cookies)
+    page = httpx.get(f"{site.url}/t/{table}", params={"thing": thing}, cookies=mine.cookies, timeout=60)
     assert page.status_code == 200
     assert page.text.count('class="thing why"') == 1
     assert ask(site, table, mine, thing).text.strip() in page.text
-    plain = httpx.get(f"{site.url}/t/{table}", params={"thing": "no:such"}, cookies=mine.cookies)
+    plain = httpx.get(f"{site.url}/t/{table}", params={"thing": "no:such"}, cookies=mine.cookies, timeout=60)
     assert 'class="thing' not in plain.text
     assert 'id="stage"' in plain.text
