@@ -1,9 +1,10 @@
-// Whatever has a name can be asked about: a link with data-thing opens its card beside it, from the server.
+// Whatever has a name can be asked about: a link to ?thing=… opens its card beside it, from the server.
 import { read } from "./morph.js";
 import { all, one, reach, shownSeq, table, visible, word } from "./page.js";
 import { afterShown } from "./stage.js";
 import { toast } from "./toasts.js";
 
+const LINKS = "[data-thing], a[href^='?thing=']";
 const GAP = 10; // pixels between a card and the place it is about
 /** @type {HTMLElement | null} */
 let card = null;
@@ -15,9 +16,9 @@ let newest = 0;
 export function listen() {
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    const link = event.target instanceof Element ? event.target.closest("[data-thing]") : null;
-    const name = link?.getAttribute("data-thing");
-    if (!link || !name) return;
+    const link = event.target instanceof Element ? event.target.closest(LINKS) : null;
+    const name = link && named(link);
+    if (!name) return;
     event.preventDefault();
     void open(name, link);
   });
@@ -94,8 +95,12 @@ function made() {
   return box;
 }
 
+/** @param {Element} link */
+const named = (link) =>
+  link.getAttribute("data-thing") ?? new URLSearchParams(link.getAttribute("href") ?? "").get("thing") ?? "";
+
 /** The element that asks for it now: a new drawing may have replaced the one that did. @param {string} name */
-const again = (name) => all(`[data-thing="${CSS.escape(name)}"]`).find(visible) ?? null;
+const again = (name) => all(LINKS).find((link) => named(link) === name && visible(link)) ?? null;
 
 /** Above the place, else below it; never outside the window. On a phone the sheet stays at the bottom.
  * @param {HTMLElement} box @param {Element} place */
