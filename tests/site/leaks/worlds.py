@@ -37,6 +37,7 @@ def forget() -> None:
     fragments._kept.clear()
     playback.forget()
     earlier.forget()
+    fragments._things.clear()
     thinking._kept.clear()
 
 
