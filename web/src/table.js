@@ -1,9 +1,11 @@
 // The table in the browser. Without it every form works; with it nothing reloads and no move is lost.
+import { listen as listenToThings } from "./cards.js";
 import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
 import "./door.js";
 import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
+import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
@@ -12,6 +14,8 @@ import { follow } from "./stream.js";
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
+  listenToThings();
+  readOut();
   notice();
   tick();
   follow();
