@@ -7,12 +7,13 @@ import re
 import pytest
 
 from crannog import games
+from crannog.games.roam import GAME
 from crannog.kernel.game_record import start
 from crannog.kernel.play import Decision, pending
 from crannog.kernel.rng import Seeds
 from crannog.views import draw
 from crannog.views.things import thing
-from tests.views.positions import GAME, fixed
+from tests.views.positions import fixed
 
 LINK = re.compile(r'href="\?thing=([^"]+)"')
 
