@@ -47,9 +47,8 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
     wanted = [(n, kind) for n, kind in wanted if kind != "none"]
     wanted = wanted or [(n, chosen) for n, _, chosen in chairs(game) if chosen != "none"]
-    options = {
-        option.id: form[f"option-{option.id}"] for option in game.options if form.get(f"option-{option.id}")
-    }
+    asked = [option.id for option in game.options if not option.people]
+    options = {id: form[f"option-{id}"] for id in asked if form.get(f"option-{id}")}
     pace = "turn" if form.get("pace") == "turn" else "live"
     clock, increment = CLOCKS.get(form.get("clock", "none"), (0, 0))
     absence = form.get("absence", "wait")

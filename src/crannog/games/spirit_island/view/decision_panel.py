@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HINTS: Final = (
     *("grow", "grow_item", "disc", "where", "deck", "forget", "reclaim", "play", "use_fast", "use_slow"),
-    *("damage", "cascade", "ravage", "wither", "push_upto", "gather_upto", "spirit"),
+    *("damage", "cascade", "ravage", "wither", "push_upto", "gather_upto", "spirit", "ready"),
 )
 TOGETHER: Final = ("spirit", "fast", "slow")  # phases in which everyone decides at once
 MANY: Final = 9  # lands that need no heading for each board
