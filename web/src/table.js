@@ -1,6 +1,7 @@
 // The table in the browser. Without it every form works; with it nothing reloads and no move is lost.
 import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
+import { listen as listenToDock } from "./dock.js";
 import "./door.js";
 import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
@@ -12,6 +13,7 @@ import { follow } from "./stream.js";
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
+  listenToDock();
   notice();
   tick();
   follow();
