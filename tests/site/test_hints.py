@@ -18,7 +18,7 @@ from tests.views.checks import answer_form
 
 TEACHING = {"teaching": "yes", "spirits": "random"}
 CONFIRM = re.compile(r'<button[^>]*name="confirm"[^>]*value="([^"]*)"')
-SAID = re.compile(r'<p class="sm tip" role="status"><b>')
+SAID = re.compile(r'<p class="sm tip" data-say="tip"><b>')
 
 
 def picked(html: str) -> set[str]:

@@ -1,4 +1,5 @@
 // What people say at the table. Lines are text: they are put in as text and nothing else.
+import { announce } from "./announce.js";
 import { all, one, table, visible, word } from "./page.js";
 import { toast } from "./toasts.js";
 
@@ -37,7 +38,9 @@ function add(lines, own) {
   for (const line of fresh) place.append(drawn(line));
   // Only the box scrolls, never the page: nobody's button moves under the finger. Who reads back stays there.
   if (own || atEnd) place.scrollTop = place.scrollHeight;
-  if (!own && !visible(place)) toast(word("chat_new"));
+  if (own) return;
+  if (visible(place)) for (const line of fresh) announce(`${line.name}: ${line.text}`);
+  else toast(word("chat_new"));
 }
 
 /** @param {Line} line */

@@ -15,7 +15,7 @@ const LETTERS = {
   l: () => enter("#log", "[tabindex], a, button"),
   c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
-  u: () => one("#answer [name=undo]")?.click(),
+  u: () => (one("#answer [name=undo]") ?? one("#stage [name=undo]"))?.click(),
   r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
   w: () => one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
 };

@@ -1,4 +1,5 @@
 // The line that says how the connection is: quiet for 3 s of trouble, then honest, then relieved.
+import { announce } from "./announce.js";
 import { one, word } from "./page.js";
 
 const PATIENCE = 3000;
@@ -46,4 +47,5 @@ function say(text, state) {
   line.textContent = text;
   line.dataset.state = state;
   line.hidden = !text;
+  announce(text);
 }

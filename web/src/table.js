@@ -5,6 +5,7 @@ import { listen as listenToDock } from "./dock.js";
 import "./door.js";
 import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
+import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
@@ -14,6 +15,7 @@ if (table && stage()) {
   listenToChoices();
   listenToKeys();
   listenToDock();
+  readOut();
   notice();
   tick();
   follow();

@@ -1,4 +1,5 @@
-// Short messages at the edge of the page. Text only, never HTML.
+// Short messages at the edge of the page, for the eye; the announcer reads them out. Text only, never HTML.
+import { announce } from "./announce.js";
 import { one } from "./page.js";
 
 const STAY = 7000;
@@ -12,9 +13,9 @@ export function toast(text, role = "status") {
   same?.remove();
   const made = document.createElement("p");
   made.className = `toast ${role}`;
-  made.setAttribute("role", role);
   made.textContent = text;
   place.append(made);
+  announce(text);
   while (place.children.length > MOST) place.firstElementChild?.remove();
   const leave = () => made.remove();
   made.addEventListener("click", leave);

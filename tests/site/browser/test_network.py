@@ -131,7 +131,7 @@ def test_whoever_was_overtaken_hears_of_it_and_sees_the_table_as_it_is(
     seq = there.move()
     made = len(the_log(table))
     here.confirm()
-    expect(here.page.locator("#toasts [role=alert]")).to_contain_text("moved first")
+    expect(here.page.locator("#toasts .alert")).to_contain_text("moved first")
     here.after(seq - 1)
     assert len(the_log(table)) == made
 
