@@ -1,4 +1,5 @@
 // The table in the browser. Without it every form works; with it nothing reloads and no move is lost.
+import { listen as listenToThings } from "./cards.js";
 import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
 import { listen as listenToDock } from "./dock.js";
@@ -15,6 +16,7 @@ if (table && stage()) {
   listenToChoices();
   listenToKeys();
   listenToDock();
+  listenToThings();
   readOut();
   notice();
   tick();
