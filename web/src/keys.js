@@ -2,6 +2,7 @@
 import { back } from "./decide.js";
 import { reveal } from "./dock.js";
 import { all, on, one, visible } from "./page.js";
+import { whyHere } from "./why.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -17,7 +18,7 @@ const LETTERS = {
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
   u: () => (one("#answer [name=undo]") ?? one("#stage [name=undo]"))?.click(),
   r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
-  w: () => one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
+  w: () => whyHere() || one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
 };
 
 export function listen() {

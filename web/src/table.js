@@ -11,12 +11,14 @@ import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { follow } from "./stream.js";
+import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
   listenToDock();
   listenToThings();
+  listenToWhy();
   readOut();
   notice();
   tick();
