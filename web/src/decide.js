@@ -1,14 +1,20 @@
 // Choosing: a click on the board or in the list picks, the main button confirms; or at once, if so set.
 import { act } from "./acts.js";
-import { on, stage } from "./page.js";
+import { on, one, stage } from "./page.js";
 import { HINT, pick, setPick } from "./stage.js";
 import { send } from "./outbox.js";
 
 /** @param {string} line @param {boolean} byKey Enter picks, and Enter again confirms */
 export function choose(line, byKey) {
-  if (!on("confirm", true) || (byKey && line === pick())) send({ line });
+  if ((!on("confirm", true) && !aims(line)) || (byKey && line === pick() && confirms(line))) send({ line });
   else void setPick(line);
 }
+
+/** Whether what it takes is then aimed at something: a land for a card. @param {string} line */
+const aims = (line) => one(`[data-aim][value="${CSS.escape(line)}"]`) !== null;
+
+/** Whether there is a button that carries it out. @param {string} line */
+const confirms = (line) => one(`#answer [name=confirm][value="${CSS.escape(line)}"]`) !== null;
 
 /** One step back. False if there was none. */
 export function back() {

@@ -38,6 +38,9 @@ class Intend(Choice[State]):
     def only_says(self) -> bool:
         return True
 
+    def aims(self) -> str:
+        return self.power
+
     def label(self) -> Msg:
         if not self.target:
             return msg("choice.unplan", power=power_name(self.power))
