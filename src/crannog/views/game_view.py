@@ -44,6 +44,7 @@ class GameView(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kit:
+    game: AnyGame
     ours: GameView
     home: str  # where its templates lie
     voice: Voice
@@ -88,6 +89,7 @@ def kit(game: AnyGame, lang: str) -> Kit:
     said = voice(game.package, lang)
     pieces = parts("views/pieces.jinja", game.package, lang, game.rules)
     return Kit(
+        game,
         ours,
         home,
         said,

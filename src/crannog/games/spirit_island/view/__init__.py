@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe_position import describe, where
+from crannog.games.spirit_island.describe_position import where
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.decision_panel import panel
@@ -60,7 +60,6 @@ def table(
         "planning": planning(view, decision),
         "ending": ending(view),
         "guide": guide(view, decision, offered, ahead),
-        "read": describe(view),
         "lit": asking.state == "mine",
     }
 
