@@ -93,7 +93,6 @@ def test_the_wheel_made_of_the_sdist_holds_every_file_of_the_package(built: Path
     assert {f"src/{name}" for name in here} <= names
     for needed in (
         "crannog/site/static/table.js",
-        "crannog/site/static/vendor/idiomorph.js",
         "crannog/site/services.sh",
         "crannog/games/roam/texts/de.toml",
     ):

@@ -39,7 +39,10 @@ def test_the_same_html_however_it_is_packed(site: places.Site) -> None:
     got = {}
     for accepts in ("br, gzip", "gzip, deflate", "identity"):
         answer = httpx.get(
-            f"{site.url}/live/{table}/fragment", cookies=ann.cookies, headers={"Accept-Encoding": accepts}
+            f"{site.url}/live/{table}/fragment",
+            cookies=ann.cookies,
+            headers={"Accept-Encoding": accepts},
+            timeout=60,
         )
         assert answer.status_code == 200
         got[answer.headers.get("content-encoding", "")] = (

@@ -2,7 +2,7 @@
 import { align } from "./log.js";
 import { after, before } from "./motion.js";
 import { all, one, stage } from "./page.js";
-import { Idiomorph } from "./vendor/idiomorph.js";
+import { Idiomorph } from "idiomorph";
 
 // The only policy: HTML that our own server drew, never anything a player wrote or a page put together.
 const policy = window.trustedTypes?.createPolicy("board", { createHTML: (html) => html });

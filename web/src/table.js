@@ -1,4 +1,5 @@
 // The table in the browser. Without it every form works; with it nothing reloads and no move is lost.
+import { listen as listenToThings } from "./cards.js";
 import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
 import "./door.js";
@@ -13,6 +14,7 @@ import { follow } from "./stream.js";
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
+  listenToThings();
   readOut();
   notice();
   tick();

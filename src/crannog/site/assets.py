@@ -2,7 +2,7 @@
 
     views/tokens.css, views/base.css, views/fonts/…   from crannog/views/static
     games/<game>.css                                  from each game's view folder, also a new one's
-    table.js, vendor/…                                from crannog/site/static
+    table.js, site.css, icons/…                       from crannog/site/static
 
 Templates name a file by `static('games/roam.css')` and get an address that changes with its content.
 Built by `crannog serve`, `make static` or `manage.py collectstatic`; a worker reads them when it starts.

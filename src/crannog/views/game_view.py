@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -14,7 +14,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Decision
-from crannog.views.logbook import Logbook
+from crannog.views.logbook import NO_THINGS, Logbook, line_of
 from crannog.views.parts import each, parts
 from crannog.views.plain import PlainView
 from crannog.views.templates import PLAIN
@@ -22,6 +22,7 @@ from crannog.views.texts import Voice, voice, without_gaps
 
 type AnyGame = Game[Any, Any]
 KITS: Final = 64  # games with their contents, by language
+SENTENCES: Final = 2048  # with links, of each
 
 
 class GameView(Protocol):
@@ -31,6 +32,8 @@ class GameView(Protocol):
     REFERENCES: tuple[str, ...]  # how ids of things begin that a reader may look up
     TURN: str  # the event that begins a seat's turn
     ROUTINE: tuple[str, ...]  # events that somebody coming back need not read
+    # A view may also have THINGS, by how the ids of messages and elements begin: names of things to ask about
+    # ("card.": "card:"); `thing` and `instead`, which answer (things.py).
 
     def table(
         self, view: object, decision: Decision | None, picked: str, log: Sequence[Event]
@@ -53,12 +56,14 @@ class Kit:
     log: Logbook
     rules: Mapping[str, Rule]
     title: str
+    linked: Callable[[Msg], str]  # a sentence in which names open their cards
 
     def common(self, names: Mapping[int, str]) -> dict[str, object]:
         """What every template of the game may use."""
         return {
             "t": self.voice.t,
             "say": self.voice.say,
+            "linked": self.linked,
             "msg": msg,
             "who": Who,
             "name": lambda seat: without_gaps(names.get(seat) or self.voice.texts.name_of(seat)),
@@ -88,6 +93,12 @@ def kit(game: AnyGame, lang: str) -> Kit:
     ours = view_of(game)
     said = voice(game.package, lang)
     pieces = parts("views/pieces.jinja", game.package, lang, game.rules)
+    things: Mapping[str, str] = getattr(ours, "THINGS", NO_THINGS)
+
+    @lru_cache(SENTENCES)
+    def linked(text: Msg) -> str:
+        return cast(str, pieces.plain.sentence(line_of(text, said, (), ours.REFERENCES, things)))
+
     return Kit(
         game,
         ours,
@@ -95,7 +106,8 @@ def kit(game: AnyGame, lang: str) -> Kit:
         said,
         pieces,
         parts(f"{home}/parts.jinja", game.package, lang, game.rules),
-        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline),
+        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline, things),
         {rule.id: rule for rule in game.rules},
         said.say(Msg("title.game")),
+        linked,
     )

@@ -16,6 +16,7 @@ from crannog.views.texts import Speaks
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log
 KEPT: Final = 8192  # sentences, for each game and language
 TIMES: Final = ".times"  # ends the id of a text for the same event several times in a row
+NO_THINGS: Final[Mapping[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Bit:
     ref: bool = False  # a card, a tile, a place
     at: str = ""  # the board's element it names
     called: str = ""  # what the board may know it by
+    thing: str = ""  # what a reader may ask about: "card:aldo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def lines(
     since: int = -1,
 ) -> list[Line]:
     return [
-        _placed(_line(text, said, headings, references), on_board, new)
+        _placed(line_of(text, said, headings, references), on_board, new, NO_THINGS)
         for text, new in counted(events, said, since)
     ]
 
@@ -73,47 +75,65 @@ def counted(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[
                 yield text, new
 
 
-def _line(text: Msg, said: Speaks, headings: tuple[str, ...], references: tuple[str, ...]) -> Line:
+def thing_of(things: Mapping[str, str], called: str) -> str:
+    """The name by which this can be asked for: with {"card.": "card:"}, "card.aldo" is "card:aldo"."""
+    for prefix, kind in things.items():
+        if called.startswith(prefix):
+            return kind + called[len(prefix) :]
+    return ""
+
+
+def line_of(
+    text: Msg,
+    said: Speaks,
+    headings: tuple[str, ...],
+    references: tuple[str, ...],
+    things: Mapping[str, str] = NO_THINGS,
+) -> Line:
     # A reference may itself hold a name: "place" with the place's name.
     named = {
         said.say(value)
         for _, value in text.params
         if isinstance(value, Msg) and value.params and value.id.startswith(references)
     }
-    bits = tuple(bit for part in said.parts(text) for bit in _bits(part, references, named))
+    bits = tuple(bit for part in said.parts(text) for bit in _bits(part, references, named, things))
     whose = next((bit.seat for bit in bits if bit.seat >= 0), -1)
     return Line(text.id, bits, text.id in headings, whose, False)
 
 
-def _bits(part: Part, references: tuple[str, ...], named: set[str]) -> Iterator[Bit]:
+def _bits(
+    part: Part, references: tuple[str, ...], named: set[str], things: Mapping[str, str]
+) -> Iterator[Bit]:
     value = part.value
     if isinstance(value, Who):
         yield Bit(part.text, value.seat)
     elif isinstance(value, Msg):
-        yield Bit(part.text, ref=value.id.startswith(references), called=value.id)
+        ref = value.id.startswith(references)
+        yield Bit(part.text, ref=ref, called=value.id, thing=thing_of(things, value.id))
     elif isinstance(value, str):
         yield Bit(part.text, ref=part.text in named, called=part.text)
     else:
         yield Bit(part.text)
 
 
-def _placed(line: Line, on_board: Mapping[str, str], new: bool) -> Line:
+def _placed(line: Line, on_board: Mapping[str, str], new: bool, things: Mapping[str, str]) -> Line:
     """The line with the elements that its words name."""
-    bits = tuple(put for bit in line.bits for put in _put(bit, on_board))
+    bits = tuple(put for bit in line.bits for put in _put(bit, on_board, things))
     return replace(line, bits=bits, new=new)
 
 
-def _put(bit: Bit, on_board: Mapping[str, str]) -> Iterator[Bit]:
+def _put(bit: Bit, on_board: Mapping[str, str], things: Mapping[str, str]) -> Iterator[Bit]:
     several = bit.called.split() if bit.called not in on_board else [bit.called]
     if not several or not on_board.keys() >= set(several):
         yield bit
     elif len(several) == 1:
-        yield replace(bit, ref=True, at=on_board[several[0]])
+        at = on_board[several[0]]
+        yield replace(bit, ref=True, at=at, thing=bit.thing or thing_of(things, at))
     else:  # several places stand in one word: "a1 b2"
         for i, word in enumerate(several):
             if i:
                 yield Bit(" ")
-            yield Bit(word, ref=True, at=on_board[word])
+            yield Bit(word, ref=True, at=on_board[word], thing=thing_of(things, on_board[word]))
 
 
 # --- drawn lines -------------------------------------------------------------------------------
@@ -137,10 +157,12 @@ class Logbook:
         headings: tuple[str, ...],
         references: tuple[str, ...],
         draw: Callable[[Line], str],
+        things: Mapping[str, str] = NO_THINGS,
     ) -> None:
         self._draw = draw
         self._said = said
-        self._kept = lru_cache(KEPT)(lambda text: _keep(_line(text, said, headings, references)))
+        self._things = things
+        self._kept = lru_cache(KEPT)(lambda text: _keep(line_of(text, said, headings, references, things)))
 
     def drawn(self, events: Sequence[Event], on_board: Mapping[str, str], since: int = -1) -> str:
         found = []
@@ -150,14 +172,14 @@ class Logbook:
             key = (new, *[get(word) for word in kept.words])
             html = kept.drawn.get(key)
             if html is None:
-                html = kept.drawn[key] = self._draw(_placed(kept.line, on_board, new))
+                html = kept.drawn[key] = self._draw(_placed(kept.line, on_board, new, self._things))
             found.append(html)
         return "".join(found)
 
     def lines(self, events: Sequence[Event], on_board: Mapping[str, str]) -> list[Line]:
         """The newest events, all of them new."""
         told = counted(events, self._said)
-        return [_placed(self._kept(text).line, on_board, True) for text, _ in told]
+        return [_placed(self._kept(text).line, on_board, True, self._things) for text, _ in told]
 
 
 def _keep(line: Line) -> _Kept:

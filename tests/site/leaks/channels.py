@@ -59,6 +59,8 @@ async def looks(table: str, person: places.Person, seat: int, seed: int) -> Seen
     some = next(iter(tried(now, seat, seed)), "")
     if some and seed % 3 == 1 and seed % 2:
         seen["page preview"] = await get(f"/t/{table}?pick={quoted(some)}", person)
+    for name in asked_about(now, seat, seed):
+        seen[f"thing {name}"] = await get(f"/live/{table}/fragment?thing={quoted(name)}", person)
     seen["letter"] = letter(now, seat)
     async with listen(f"/live/{table}/stream?after={max(0, now.seq - 20)}", person) as stream:
         await stream.until(b"id: %d\n" % now.seq)
@@ -76,6 +78,14 @@ def tried(now: Live, seat: int, seed: int) -> Iterator[str]:
         some = [lines[(seed + 7 * n) % len(lines)] for n in range(12)]
         # One whose end nobody knows yet: there a preview could say too much.
         yield next((line for line in some if not preview(now.record.now, seat, line).whole), some[-1])
+
+
+def asked_about(now: Live, seat: int, seed: int) -> Iterator[str]:
+    """Some of the things one may ask about, those that only others see among them."""
+    asked = now.decision(seat) if seat != SPECTATOR else None
+    if asked is not None and asked.forbidden:
+        yield f"why:{asked.forbidden[seed % len(asked.forbidden)][0]}"
+    yield THINGS[seed % len(THINGS)]
 
 
 def quoted(line: str) -> str:
@@ -149,6 +159,16 @@ async def moves(
     return Moved(answer.status, told(answer), frames, view, await get(f"/live/{table}/fragment", watcher))
 
 
+THINGS: Final = (
+    "card:aldo",
+    "card:scout",
+    "tile:royal_seal",
+    "card:tactic",
+    "place:tara",
+    "land:A1",
+    "why:take 1",
+    "no:such thing",
+)
 # Lines that name hidden things as well as open ones: whether they exist must not be told.
 GUESSES: Final = (
     "take 1",

@@ -35,6 +35,7 @@ def forget() -> None:
     """Nothing remembered from one world is served in the other."""
     live_table._cache.clear()
     fragments._kept.clear()
+    fragments._things.clear()
     thinking._kept.clear()
 
 

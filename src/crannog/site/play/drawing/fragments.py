@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import brotli
 
-from crannog.kernel.play import SPECTATOR, Illegal
+from crannog.kernel.play import SPECTATOR, Decision, Illegal
 from crannog.kernel.preview import Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
@@ -25,6 +25,7 @@ from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.views import draw, templates
+from crannog.views.things import LONGEST, thing
 
 type Key = tuple[str, int, int, str, str, bool]
 
@@ -61,6 +62,7 @@ _threads: Final = ThreadPoolExecutor(THREADS, "draw")
 # A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
 _line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
 _kept: Final[Memo[Key, Fragment]] = Memo(_line, kept=2048)
+_things: Final[Memo[tuple[str, int, int, str, str], Fragment | None]] = Memo(_line, kept=512)
 
 
 def ready(live: Live, seat: int, lang: str, pick: str) -> Fragment | None:
@@ -137,8 +139,8 @@ def _drawing(
     hidden = {"seq": str(live.seq), "seat": str(seat)}
     if csrf:
         hidden |= {"csrfmiddlewaretoken": csrf, "command": command}
-    plays = seat != SPECTATOR and not live.seats[seat].bot  # where a bot plays, nobody is asked
-    asked = live.decision(seat) if plays else None
+    asked = _asked(live, seat)
+    plays = seat != SPECTATOR and not live.seats[seat].bot
     picked = pick if asked is not None and pick in asked.lines() else ""
     shown = draw(
         live.game,
@@ -157,6 +159,35 @@ def _drawing(
         hint=hinted if asked is not None and teaches(live) else None,
     )
     return {"shown": shown, "mine": asked is not None}
+
+
+async def thing_fragment(
+    live: Live, seat: int, lang: str, name: str, asker: Asker = NOBODY
+) -> Fragment | None:
+    """One thing of the table as this seat sees it, or None where it sees none of this name. Raises Full."""
+    name = name[:LONGEST]
+
+    def make() -> Fragment | None:
+        html = render_thing(live, seat, lang, name)
+        return Fragment(brotli.compress(html.encode(), quality=4)) if html else None
+
+    async def work() -> Fragment | None:
+        return await asyncio.get_running_loop().run_in_executor(_threads, make)
+
+    return await _things.get((live.id, live.seq, seat, lang, name), work, asker)
+
+
+def render_thing(live: Live, seat: int, lang: str, name: str) -> str:
+    """The thing's article; "" where this seat sees no such thing."""
+    if live.record is None:
+        return ""
+    found = thing(live.game, live.view(seat), _asked(live, seat), lang, name, live.names)
+    return found or ""
+
+
+def _asked(live: Live, seat: int) -> Decision | None:
+    """What this seat is asked; where a bot plays, nobody is."""
+    return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
 
 
 def may_undo(live: Live, seat: int) -> bool:

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from crannog.site import limits
 from crannog.site.fast_answers import answer, slow
 from crannog.site.headers import FAST_HEADERS
+from crannog.site.play.drawing.fragments import Fragment, ready, thing_fragment
 from crannog.site.play.drawing.fragments import fragment as draw_fragment
-from crannog.site.play.drawing.fragments import ready
 from crannog.site.play.pages.guard import guarded, language, player_of, renewing
 from crannog.site.play.store.access import seat_for, sight
-from crannog.site.play.store.live_table import at_least, load
+from crannog.site.play.store.live_table import Live, at_least, load
 from crannog.site.play.stream.server_sent_events import gone
 from crannog.site.validate import number
 from crannog.site.waiting import Asker
@@ -25,7 +25,10 @@ from crannog.site.waiting import Asker
 @guarded
 @renewing
 async def fragment(request: Request) -> Response:
-    """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try."""
+    """The stage of a table for the asker: `?seq=` at least so new, `&seat=`, `&pick=` a choice to try.
+
+    With `&thing=card:aldo` only that thing, drawn for the same eyes: `views/things.py`.
+    """
     player = player_of(request)
     where = limits.fast_address(request)
     asker = Asker(player.id if player else where, "" if limits.is_ours(where) else where)
@@ -40,15 +43,24 @@ async def fragment(request: Request) -> Response:
     if not may:
         return answer(404)
     looks = seat_for(live, player, number(query.get("seat")))
-    wish = (live, looks, language(request), query.get("pick", "")[:200])
-    made = ready(*wish)
+    made = await _made(request, live, looks, asker)
     if made is None:
-        made = await while_there(request, draw_fragment(*wish, asker))
+        return answer(404)
     data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
     headers = {**FAST_HEADERS, "Vary": "Cookie, Accept-Encoding, Accept-Language", "X-Seq": str(live.seq)}
     if encoding:
         headers["Content-Encoding"] = encoding
     return Response(data, 200, headers, "text/html; charset=utf-8")
+
+
+async def _made(request: Request, live: Live, looks: int, asker: Asker) -> Fragment | None:
+    """What is asked for: kept from before, or drawn while the asker waits."""
+    lang, query = language(request), request.query_params
+    name = query.get("thing", "")
+    if name:
+        return await while_there(request, thing_fragment(live, looks, lang, name, asker))
+    wish = (live, looks, lang, query.get("pick", "")[:200])
+    return ready(*wish) or await while_there(request, draw_fragment(*wish, asker))
 
 
 async def while_there[T](request: Request, work: Coroutine[Any, Any, T]) -> T:

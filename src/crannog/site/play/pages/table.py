@@ -169,6 +169,7 @@ async def _page(
     asker = Asker(user.id if user else where, "" if limits.is_ours(where) else where)
     pick, hinted = await meant(live, seat, pick, asker)
     if template == "table":
+        context["thing"] = fragments.render_thing(live, seat, lang, request.GET.get("thing", ""))
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = _asked(live, seat) is not None
     else:

@@ -1,0 +1,80 @@
+"""One thing of a table on demand: a card, a land, a reason why not. Drawn when somebody asks, never before.
+
+    thing(game, view, decision, "en", "card:aldo")   an article, or None if there is no such thing
+
+A game's view may offer `thing(view, decision, kind, id)`: the template beside its others that draws it, and
+what that needs; and `instead(view, decision, choice)`: what comes nearest to a forbidden choice. The reasons
+(`why:` and a choice's line or a place) every game has: they come from the decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from crannog.decision_panel import Reason
+from crannog.kernel.message import Msg, rule_of
+from crannog.kernel.play import Choice, Decision, State
+from crannog.views import templates
+from crannog.views.drawing import Picture
+from crannog.views.game_view import AnyGame, Kit, kit
+
+LONGEST: Final = 200  # characters of a name, as of a choice
+WHY: Final = "why"
+REASONS: Final = 3  # that are told of one place
+
+type Found = tuple[str, Mapping[str, object]] | None  # the template's name, and what it needs
+type Instead = Callable[[object, Decision, Choice[State]], Msg | None]
+
+
+def thing(
+    game: AnyGame,
+    view: object,
+    decision: Decision | None,
+    lang: str,
+    name: str,
+    names: Mapping[int, str] | None = None,
+) -> Picture | None:
+    """The thing of this name as an article that begins with a heading."""
+    kind, _, id = name[:LONGEST].partition(":")
+    ours = kit(game, lang)
+    found = _why(ours, view, decision, id) if kind == WHY else _found(ours, view, decision, kind, id)
+    if found is None:
+        return None
+    template, needs = found
+    home = template if "/" in template else f"{ours.home}/{template}.jinja"
+    context = {**ours.common(names or {}), **needs, "alone": False}
+    made = templates.environment().get_template(home).render(context)
+    return Picture(ours.voice.fill(made, names or {}))
+
+
+def _found(ours: Kit, view: object, decision: Decision | None, kind: str, id: str) -> Found:
+    find = getattr(ours.ours, "thing", None)
+    return cast(Found, find(view, decision, kind, id)) if find else None
+
+
+def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
+    """Why a choice is forbidden, or all that is forbidden at a place; what could be done instead."""
+    if decision is None or not id:
+        return None
+    no = [(choice, reasons) for choice, reasons in decision.forbidden if is_about(choice, id)]
+    if not no:
+        return None
+    choice = no[0][0]
+    told = dict.fromkeys(reason for _, reasons in no for reason in reasons)
+    instead = cast("Instead | None", getattr(ours.ours, "instead", None))
+    return "views/why.jinja", {
+        "label": choice.label(),
+        "reasons": [Reason(reason, rule_of(reason)) for reason in list(told)[:REASONS]],
+        "instead": instead(view, decision, choice) if instead else None,
+    }
+
+
+def is_about(choice: Choice[Any], id: str) -> bool:
+    """Whether the choice has this line, or its label names this place."""
+    if str(choice) == id:
+        return True
+    return any(
+        value == id if isinstance(value, str) else isinstance(value, Msg) and value.id.partition(".")[2] == id
+        for _, value in choice.label().params
+    )

@@ -1,1 +1,0 @@
-export { Idiomorph } from "idiomorph";
