@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
 from html.parser import HTMLParser
+from itertools import pairwise
 from typing import Any, Final
 
 from crannog import views
@@ -24,6 +25,7 @@ from crannog.views.facts import facts_of
 from crannog.views.in_words import in_words
 from crannog.views.questions import about
 from crannog.views.texts import voice
+from crannog.views.things import thing
 
 VOID: Final = frozenset(
     [
@@ -46,6 +48,7 @@ VOID: Final = frozenset(
 LEAVES: Final = frozenset(("img", "button"))  # roles whose label stands for all they contain
 STEPS: Final = (3, 7, 19, 41)  # decisions between two positions of a game
 A_GAME: Final = 6  # positions
+THINGS: Final = 3  # things asked for at a position
 GRAFTS: Final = 6  # variations of a position
 NOT_SHOWN: Final = ("seat",)  # whose view it is: another seat's drawing is another drawing
 
@@ -151,7 +154,17 @@ def untold(position: Position, lang: str, html: str = "") -> list[str]:
             missing.append(f"not heard: {words}")
         if words not in read:
             missing.append(f"not in text mode: {words}")
-    return missing
+    return missing + _unanswered(position, lang, told)
+
+
+def _unanswered(position: Position, lang: str, told: Sequence[Fact]) -> list[str]:
+    """What is printed is told on demand: the drawn table must answer for each such thing; a few are tried."""
+    names = list(dict.fromkeys(fact.about for fact in told if fact.printed))
+    tried = names[position.seat % 7 :: max(1, len(names) // THINGS)]
+    silent = [
+        name for name in tried if thing(position.game, position.view, position.asked, lang, name) is None
+    ]
+    return [f"no answer for {name}" for name in silent]
 
 
 @lru_cache(65536)
@@ -164,11 +177,7 @@ def _said(package: str, lang: str, line: Msg) -> str:
 
 def alike(game: Game[Any, Any], one: Any, other: Any) -> bool:
     """Whether two views have the same facts."""
-    return _facts(game, one) == _facts(game, other)
-
-
-def _facts(game: Game[Any, Any], view: Any) -> list[Fact]:
-    return facts_of(game, view)
+    return facts_of(game, one) == facts_of(game, other)
 
 
 def grafts(view: Any, other: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -191,10 +200,10 @@ def grafts(view: Any, other: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     yield path, other
 
 
-def short(position: Position, other: Position, rng: Rng, most: int = GRAFTS) -> list[str]:
+def short(position: Position, other: Position, rng: Rng, most: int = GRAFTS, only: str = "") -> list[str]:
     """Fields that change the drawing and no fact. Grafts that no game could reach may not be drawable."""
     game, view = position.game, position.view
-    varied = list(grafts(view, other.view))
+    varied = [graft for graft in grafts(view, other.view) if only in graft[0]]
     rng.shuffle("grafts", varied)
     plain, found = _drawn(game, view), []
     for where, changed in varied[:most]:
@@ -235,6 +244,6 @@ def what_is_drawn_is_told(game: Game[Any, Any], n: int = 20, seed: int = 0) -> i
 
 def random_pairs_differ(game: Game[Any, Any], several: Sequence[Position]) -> None:
     """Positions whose drawings differ have different facts."""
-    for one, other in zip(several, several[1:], strict=False):
+    for one, other in pairwise(several):
         if _drawn(game, one.view) != _drawn(game, other.view):
             assert not alike(game, one.view, other.view), f"{game.id}: drawn differently and told the same"
