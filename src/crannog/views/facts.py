@@ -28,7 +28,9 @@ def facts_of(game: Game[Any, Any], view: Any) -> list[Fact]:
         ours = view_of(game)
         assert isinstance(ours, PlainView)
         known = {fact.text for fact in found}
-        found += [fact for fact in ours.facts(view) if fact.text not in known]
+        where = game.where(view)
+        more = [*([Fact("", where)] if where else ()), *ours.facts(view)]
+        found += [fact for fact in more if fact.text not in known]
     return found
 
 

@@ -21,6 +21,7 @@ from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
 from crannog.site.play.drawing.seats_and_actions import about
+from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker, Line
@@ -62,6 +63,7 @@ _threads: Final = ThreadPoolExecutor(THREADS, "draw")
 # A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
 _line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
 _kept: Final[Memo[Key, Fragment]] = Memo(_line, kept=2048)
+drawing_line, drawing_threads = _line, _threads  # whatever else is drawn waits in the same line
 _things: Final[Memo[tuple[str, int, int, str, str], Fragment | None]] = Memo(_line, kept=512)
 
 
@@ -129,6 +131,7 @@ def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) 
         "shown": "",
         "mine": seat in live.asked and not live.seats[seat].bot,
         "may_undo": may_undo(live, seat),
+        "story": newest(live, seat),
     }
 
 
