@@ -10,12 +10,14 @@ import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { follow } from "./stream.js";
+import { listen as listenToQuestions } from "./text_mode.js";
 
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
   listenToThings();
   readOut();
+  listenToQuestions();
   notice();
   tick();
   follow();
