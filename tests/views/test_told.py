@@ -25,20 +25,20 @@ ALL = int(os.environ.get("CRANNOG_TOLD", "2000"))
 
 # What a game might forget to tell, and the part of its view that would then be drawn and not told.
 PLANTED = [
-    ("roam", "told.square", "squares"),
+    ("roam", "fact.square", "squares"),
     ("roam", "words.side", ".coins"),
-    ("roam", "told.order", ".order"),
+    ("roam", "fact.order", ".order"),
     ("roam", "words.deck", ".deck"),
-    ("roam", "told.leads", ".leader"),
-    ("arrival", "told.fo", ".places"),
+    ("roam", "fact.leads", ".leader"),
+    ("arrival", "fact.fo", ".places"),
     ("arrival", "words.supply", ".swords"),
-    ("arrival", "told.province", ".province_shields"),
-    ("arrival", "told.standing", ".standing.honor["),
-    ("arrival", "told.discards", ".discards"),
+    ("arrival", "fact.province", ".province_shields"),
+    ("arrival", "fact.standing", ".standing.honor["),
+    ("arrival", "fact.discards", ".discards"),
     ("spirit_island", "words.land", ".blight"),
     ("spirit_island", "words.spirit", ".energy"),
-    ("spirit_island", "told.minor", ".minor"),
-    ("spirit_island", "told.discard", ".discard"),
+    ("spirit_island", "fact.minor", ".minor"),
+    ("spirit_island", "fact.discard", ".discard"),
     ("spirit_island", "words.terror", ".fear"),
 ]
 

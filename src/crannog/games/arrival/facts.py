@@ -34,14 +34,14 @@ def facts(view: View) -> Iterator[Fact]:
     for number, province in enumerate(p.provinces):
         placed, limit = view.province_shields[number]
         yield Fact(
-            f"province:{province.name}", msg("told.province", province=province.name, n=placed, limit=limit)
+            f"province:{province.name}", msg("fact.province", province=province.name, n=placed, limit=limit)
         )
         yield from (
             Fact(f"place:{p.locations[at].name}", _place(p, view.places[at])) for at in province.locations
         )
     yield from (Fact(f"place:{p.locations[at].name}", _place(p, view.places[at])) for at in p.castles)
     yield from (Fact("", line) for line in describe_supply(view))
-    yield Fact("", msg("told.discards", n=len(view.discards)))
+    yield Fact("", msg("fact.discards", n=len(view.discards)))
     yield from _printed(view, p)
 
 
@@ -49,30 +49,30 @@ def _whose_turn(view: View) -> Iterator[Fact]:
     if view.over:
         return
     if view.asked:
-        yield Fact("", msg("told.asked", seats=tuple(map(Who, view.asked))))
+        yield Fact("", msg("fact.asked", seats=tuple(map(Who, view.asked))))
     if view.first >= 0 and view.round:
-        yield Fact("", msg("told.first", seat=Who(view.first)))
+        yield Fact("", msg("fact.first", seat=Who(view.first)))
     if view.next_first >= 0:
-        yield Fact("", msg("told.next_first", seat=Who(view.next_first)))
+        yield Fact("", msg("fact.next_first", seat=Who(view.next_first)))
     if view.sealed:
-        yield Fact("", msg("told.sealed"))
+        yield Fact("", msg("fact.sealed"))
     if is_earning(view) and view.revealed:
-        yield Fact("", msg("told.revealed", n=view.revealed))
+        yield Fact("", msg("fact.revealed", n=view.revealed))
 
 
 def _standing(view: View) -> Iterator[Fact]:
     now = view.standing
     for seat in range(len(view.sides)):
         told = msg(
-            "told.standing",
+            "fact.standing",
             seat=Who(seat),
             honor=now.honor[seat],
             score=score(view),
             corruption=now.corruption[seat],
         )
         yield Fact(f"seat:{seat}", told)
-    yield Fact("", msg("told.best_honor", score=score(view), seats=tuple(map(Who, now.honor_winners))))
-    yield Fact("", msg("told.least_corruption", seats=tuple(map(Who, now.corruption_winners))))
+    yield Fact("", msg("fact.best_honor", score=score(view), seats=tuple(map(Who, now.honor_winners))))
+    yield Fact("", msg("fact.least_corruption", seats=tuple(map(Who, now.corruption_winners))))
     if not view.over:
         yield from (Fact("", line) for line in verdict(view) if line is not None)
 
@@ -81,12 +81,12 @@ def _side(view: View, side: Side) -> Iterator[Fact]:
     about = f"seat:{side.seat}"
     yield from (Fact(about, line) for line in describe_side(view, side))
     if side.builders:
-        yield Fact(about, msg("told.builders", tiles=tuple(tile_name(tile) for tile in side.builders)))
+        yield Fact(about, msg("fact.builders", tiles=tuple(tile_name(tile) for tile in side.builders)))
     for number, card in enumerate(side.cards, start=1):
         back = Msg("table.back_" + card.back)
         if card.front:
             told = msg(
-                "told.open_card",
+                "fact.open_card",
                 seat=Who(side.seat),
                 number=str(number),
                 back=back,
@@ -95,13 +95,13 @@ def _side(view: View, side: Side) -> Iterator[Fact]:
             yield Fact(about, told)
         elif view.revealed:
             yield Fact(
-                about, msg("told.hidden_card", number=str(number), back=back, rows=_likely(view, card.back))
+                about, msg("fact.hidden_card", number=str(number), back=back, rows=_likely(view, card.back))
             )
     if side.seat == view.seat:
         for tile in side.tactics:
             pays = tile_pays(view, side.seat, tile)
             if pays is not None:
-                yield Fact(about, msg("told.pays", tile=tile_name(tile), n=pays))
+                yield Fact(about, msg("fact.pays", tile=tile_name(tile), n=pays))
 
 
 def _likely(view: View, back: str) -> tuple[Msg, ...]:
@@ -123,12 +123,12 @@ def _likely(view: View, back: str) -> tuple[Msg, ...]:
 def _place(p: Pack, place: Place) -> Msg:
     name = p.locations[place.number].name
     if place.owner != NOBODY:
-        return msg("told.fort", at=name, seat=Who(place.owner), level=Msg(f"level.{place.disks}"))
+        return msg("fact.fort", at=name, seat=Who(place.owner), level=Msg(f"level.{place.disks}"))
     if place.castle and place.fomor:
-        return msg("told.guarded", at=name, kind=Msg(f"fomor.{place.fomor}"))
+        return msg("fact.guarded", at=name, kind=Msg(f"fomor.{place.fomor}"))
     if place.castle or place.fomor:
-        return msg("told.fomor", at=name, kind=Msg("fomor.4" if place.castle else f"fomor.{place.fomor}"))
-    return msg("told.bare", at=name)
+        return msg("fact.fomor", at=name, kind=Msg("fomor.4" if place.castle else f"fomor.{place.fomor}"))
+    return msg("fact.bare", at=name)
 
 
 def _printed(view: View, p: Pack) -> Iterator[Fact]:
@@ -138,27 +138,27 @@ def _printed(view: View, p: Pack) -> Iterator[Fact]:
         road = ", ".join(links)
         if links:
             yield Fact(
-                f"place:{location.name}", msg("told.roads", at=location.name, places=road), printed=True
+                f"place:{location.name}", msg("fact.roads", at=location.name, places=road), printed=True
             )
         if location.port:
-            yield Fact(f"place:{location.name}", msg("told.port", at=location.name), printed=True)
+            yield Fact(f"place:{location.name}", msg("fact.port", at=location.name), printed=True)
         if location.province >= 0:
             province = p.provinces[location.province].name
             yield Fact(
                 f"place:{location.name}",
-                msg("told.lies_in", at=location.name, province=province),
+                msg("fact.lies_in", at=location.name, province=province),
                 printed=True,
             )
     for one in p.provinces:
         near = ", ".join(p.provinces[other].name for other in one.adjacent)
-        told = msg("told.borders", province=one.name, provinces=near, n=one.bonus, score=score(view))
+        told = msg("fact.borders", province=one.name, provinces=near, n=one.bonus, score=score(view))
         yield Fact(f"province:{one.name}", told, printed=True)
     tiles = [tile for side in view.sides for tile in (*side.tactics, *side.builders)]
     for tile in dict.fromkeys((*tiles, *view.display)):
         yield Fact(
-            f"tile:{tile}", msg("told.tile", tile=tile_name(tile), text=tile_text(view, tile)), printed=True
+            f"tile:{tile}", msg("fact.tile", tile=tile_name(tile), text=tile_text(view, tile)), printed=True
         )
     for leader in dict.fromkeys([*(side.leader for side in view.sides), *view.leaders]):
         if leader:
-            told = msg("told.leader", leader=Msg(f"leader.{leader}"), text=Msg(f"ability.{leader}"))
+            told = msg("fact.leader", leader=Msg(f"leader.{leader}"), text=Msg(f"ability.{leader}"))
             yield Fact(f"leader:{leader}", told, printed=True)

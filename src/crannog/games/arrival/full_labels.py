@@ -18,14 +18,14 @@ def full_label(view: View, choice: Choice[State]) -> Msg:
     b = button(view, view.seat, choice)
     if b.ahead is not None and kind_of(label) in PRICES:
         price = msg("words.gain", n=b.ahead.tokens, what=Msg("noun." + PRICES[kind_of(label)]))
-        return msg("told.choice_costs", choice=label, prices=(price,))
+        return msg("fact.choice_costs", choice=label, prices=(price,))
     if b.ahead is not None and b.ahead.honor:
         price = msg("words.gain", n=b.ahead.honor, what=score(view))
-        return msg("told.choice_costs", choice=label, prices=(price,))
+        return msg("fact.choice_costs", choice=label, prices=(price,))
     if b.ahead is not None or view.seat < 0:
         return label
     told = option(view, view.seat, b)
-    gains = tuple(msg("told.gain", n=str(one.n), what=one.what) for one in (*told.gains, *told.harm) if one.n)
+    gains = tuple(msg("fact.gain", n=str(one.n), what=one.what) for one in (*told.gains, *told.harm) if one.n)
     if gains:
-        label = msg("told.choice_gives", choice=label, gains=gains)
-    return msg("told.choice", choice=label, more=told.note) if told.note else label
+        label = msg("fact.choice_gives", choice=label, gains=gains)
+    return msg("fact.choice", choice=label, more=told.note) if told.note else label

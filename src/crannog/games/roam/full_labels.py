@@ -18,9 +18,9 @@ def full_label(view: View, choice: Choice[State]) -> Msg:
         return _placement(view, label, named(at))
     if label.id in ("choice.put", "choice.replace") and isinstance(at, str):
         coins = view.squares[named(at)].coins
-        return msg("told.choice_square", choice=label, coins=coins)
+        return msg("fact.choice_square", choice=label, coins=coins)
     if label.id in ("choice.use", "choice.flip", "choice.find") and isinstance(card, Msg):
-        return msg("told.choice", choice=label, more=card_in_words(card.id.removeprefix("card.")))
+        return msg("fact.choice", choice=label, more=card_in_words(card.id.removeprefix("card.")))
     return label
 
 
@@ -31,5 +31,5 @@ def _placement(view: View, label: Msg, at: int) -> Msg:
         return msg("table.target_short", choice=label, n=max(0, ahead.placed))
     squares = ", ".join(NAMES[one] for one in (*ahead.filled, *ahead.replaced))
     found = tuple(msg("card." + land.card) for land in ahead.found)
-    told = msg("told.choice_at", choice=label, n=ahead.placed, squares=squares, coins=ahead.coins)
-    return msg("told.choice_finds", choice=told, cards=found) if found else told
+    told = msg("fact.choice_at", choice=label, n=ahead.placed, squares=squares, coins=ahead.coins)
+    return msg("fact.choice_finds", choice=told, cards=found) if found else told

@@ -25,7 +25,7 @@ def facts(view: View) -> Iterator[Fact]:
     board = invaders(view)
     yield from (Fact("", line) for line in describe_table(view))
     if view.active and not view.over:
-        yield Fact("", msg("told.asked", seats=tuple(map(Who, view.active))))
+        yield Fact("", msg("fact.asked", seats=tuple(map(Who, view.active))))
     yield from _threat(view)
     yield from _board(board)
     yield from _ahead(view, shown_forecast(view, board))
@@ -41,61 +41,61 @@ def facts(view: View) -> Iterator[Fact]:
 def _threat(view: View) -> Iterator[Fact]:
     if view.adversary != "none":
         foe = Msg(f"option.adversary.{view.adversary}_{view.level}")
-        yield Fact("threat", msg("told.adversary", adversary=foe))
+        yield Fact("threat", msg("fact.adversary", adversary=foe))
     if view.scenario != "none":
-        yield Fact("threat", msg("told.scenario", scenario=Msg(f"option.scenario.{view.scenario}")))
+        yield Fact("threat", msg("fact.scenario", scenario=Msg(f"option.scenario.{view.scenario}")))
 
 
 def _board(board: Invaders) -> Iterator[Fact]:
     yield from (Fact("", _slot(slot)) for slot in board.slots)
     if board.deck:
-        stages = tuple(msg("told.stage", stage=stage, n=str(n)) for stage, n in board.deck)
-        yield Fact("", msg("told.stages", stages=stages))
+        stages = tuple(msg("fact.stage", stage=stage, n=str(n)) for stage, n in board.deck)
+        yield Fact("", msg("fact.stages", stages=stages))
     if board.gone:
-        yield Fact("", msg("told.gone", cards=board.gone))
+        yield Fact("", msg("fact.gone", cards=board.gone))
     if board.to_next:
-        yield Fact("", msg("told.to_next", n=board.to_next))
+        yield Fact("", msg("fact.to_next", n=board.to_next))
     if board.feared:
-        yield Fact("", msg("told.feared", cards=tuple(card for card, _ in board.feared)))
-    yield Fact("", msg("told.blight_card", card=board.blight_name))
+        yield Fact("", msg("fact.feared", cards=tuple(card for card, _ in board.feared)))
+    yield Fact("", msg("fact.blight_card", card=board.blight_name))
     for deck, n, gone in board.piles:
-        yield Fact("", msg(f"told.{deck}", n=n))
+        yield Fact("", msg(f"fact.{deck}", n=n))
         if gone:
-            yield Fact("", msg(f"told.{deck}_gone", cards=gone))
+            yield Fact("", msg(f"fact.{deck}_gone", cards=gone))
 
 
 def _slot(slot: Slot) -> Msg:
     action = Msg(f"table.action_{slot.action}")
     if slot.card:
         where = tuple(land_name(land) for land in slot.lands)
-        return msg("told.slot", action=action, card=msg(f"invader_card.{slot.card}"), lands=where)
+        return msg("fact.slot", action=action, card=msg(f"invader_card.{slot.card}"), lands=where)
     return (
-        msg("told.slot_hidden", action=action, stage=slot.stage)
+        msg("fact.slot_hidden", action=action, stage=slot.stage)
         if slot.stage
-        else msg("told.slot_empty", action=action)
+        else msg("fact.slot_empty", action=action)
     )
 
 
 def _ahead(view: View, ahead: ShownForecast) -> Iterator[Fact]:
     """What the Invaders will do, and what everyone plans against it."""
-    for id, rows in (("told.will_ravage", ahead.ravage), ("told.will_build", ahead.build)):
+    for id, rows in (("fact.will_ravage", ahead.ravage), ("fact.will_build", ahead.build)):
         yield from (Fact(f"land:{row.land}", _row(id, row)) for row in rows)
     yield from (Fact("", line) for line in (*ahead.slot, *ahead.ends, *ahead.clashes))
     if ahead.safe:
         yield Fact("", msg("table.fc_quiet", lands=", ".join(ahead.safe)))
     if ahead.blight > 0:
-        yield Fact("", msg("told.will_blight", n=ahead.blight))
+        yield Fact("", msg("fact.will_blight", n=ahead.blight))
     if ahead.shown and not ahead.known:
         yield Fact("", Msg("table.fc_fear"))
     for card, lands in ahead.explore:
         where = tuple(land_name(land) for land in lands) or (Msg("words.none"),)
-        yield Fact("", msg("told.will_explore", card=card, lands=where))
+        yield Fact("", msg("fact.will_explore", card=card, lands=where))
     for plan in ahead.plans:
         target = plan.target if isinstance(plan.target, Msg) else msg("table.name", seat=plan.target)
-        told = msg("told.plan", number=str(plan.order), seat=Who(plan.seat), power=plan.name, target=target)
+        told = msg("fact.plan", number=str(plan.order), seat=Who(plan.seat), power=plan.name, target=target)
         yield Fact(f"land:{plan.land}" if plan.land else "", told)
         if plan.note:
-            yield Fact("", msg("told.plan_note", number=str(plan.order), note=plan.note))
+            yield Fact("", msg("fact.plan_note", number=str(plan.order), note=plan.note))
 
 
 def _row(id: str, row: Row) -> Msg:
@@ -108,7 +108,7 @@ def _row(id: str, row: Row) -> Msg:
 def _hurt(land: LandView) -> Iterator[Fact]:
     for (kind, hurt), n in sorted(Counter(piece for piece in land.pieces if piece[1]).items()):
         piece = msg("words.pieces", n=n, what=noun(kind))
-        yield Fact(f"land:{land.name}", msg("told.hurt", land=land_name(land.name), piece=piece, n=hurt))
+        yield Fact(f"land:{land.name}", msg("fact.hurt", land=land_name(land.name), piece=piece, n=hurt))
 
 
 def _spirit(spirit: SpiritView, mat: Mat) -> Iterator[Fact]:
@@ -117,39 +117,40 @@ def _spirit(spirit: SpiritView, mat: Mat) -> Iterator[Fact]:
     yield Fact(
         about,
         msg(
-            "told.tracks",
+            "fact.tracks",
             seat=who,
             income=mat.income,
             plays=mat.plays,
+            left=str(spirit.plays),
             energy=str(spirit.energy_shown),
             cards=str(spirit.plays_shown),
         ),
     )
-    for id, cards in (("told.discard", spirit.discard), ("told.used", spirit.used)):
+    for id, cards in (("fact.discard", spirit.discard), ("fact.used", spirit.used)):
         if cards:
             yield Fact(about, msg(id, seat=who, cards=tuple(power_name(card) for card in cards)))
     if mat.destroyed:
-        yield Fact(about, msg("told.destroyed", seat=who, n=mat.destroyed))
+        yield Fact(about, msg("fact.destroyed", seat=who, n=mat.destroyed))
     lit = tuple(level.text for level in mat.innate.levels if level.lit)
     if lit:
-        yield Fact(about, msg("told.innate_lit", seat=who, power=mat.innate.card.name, n=len(lit)))
+        yield Fact(about, msg("fact.innate_lit", seat=who, power=mat.innate.card.name, n=len(lit)))
     if mat.coming and mat.mine:
         yield Fact(about, msg("table.coming", power=mat.coming.name))
     if mat.state:
-        yield Fact(about, msg("told.state", seat=who, state=mat.state))
+        yield Fact(about, msg("fact.state", seat=who, state=mat.state))
 
 
 def _end(view: View) -> Iterator[Fact]:
     told = ending(view)
     if told is None:
         return
-    parts = tuple(msg("told.part", part=part, n=str(n)) for part, n in told.parts)
-    yield Fact("", msg("told.score", n=str(told.score), parts=parts))
+    parts = tuple(msg("fact.part", part=part, n=str(n)) for part, n in told.parts)
+    yield Fact("", msg("fact.score", n=str(told.score), parts=parts))
     for chapter in told.story:
         yield Fact(
             "",
             msg(
-                "told.chapter",
+                "fact.chapter",
                 round=str(chapter.round),
                 fear=str(chapter.fear),
                 blight=str(chapter.blight),
@@ -164,7 +165,7 @@ def _printed(view: View, board: Invaders) -> Iterator[Fact]:
     """What the boards, panels and cards in sight say."""
     for name, site in island(view.boards, view.layout).sites.items():
         near = tuple(land_name(other) for other in site.adjacent)
-        yield Fact(f"land:{name}", msg("told.adjacent", land=land_name(name), lands=near), printed=True)
+        yield Fact(f"land:{name}", msg("fact.adjacent", land=land_name(name), lands=near), printed=True)
     cards: list[str] = []
     for spirit in view.spirits:
         cards += [*spirit.hand, *spirit.played, *spirit.discard, *spirit.progression[:1]]
@@ -174,25 +175,25 @@ def _printed(view: View, board: Invaders) -> Iterator[Fact]:
         yield from (Fact(f"card:{card}", line, printed=True) for line in power_in_words(card))
     for fear, said in board.feared:
         about = f"card:{fear.id.removeprefix('fear_card.')}"
-        yield Fact(about, msg("told.card", card=fear, said=said), printed=True)
-    yield Fact("card:blight", msg("told.card", card=board.blight_name, said=board.blight_text), printed=True)
+        yield Fact(about, msg("fact.card", card=fear, said=said), printed=True)
+    yield Fact("card:blight", msg("fact.card", card=board.blight_name, said=board.blight_text), printed=True)
 
 
 def power_in_words(power: str) -> tuple[Msg, ...]:
     """A power card: its header, then what it does."""
     printed = POWERS[power]
-    return msg("told.power", power=power_name(power), header=header(printed)), *lines(printed)
+    return msg("fact.power", power=power_name(power), header=header(printed)), *lines(printed)
 
 
 def _panel(spirit: str) -> Iterator[Fact]:
     panel, about = SPIRITS[spirit], f"spirit:{spirit}"
     yield Fact(
         about,
-        msg("told.rule", spirit=spirit_name(spirit), rule=Msg(f"rule.spirit.{panel.rule}")),
+        msg("fact.rule", spirit=spirit_name(spirit), rule=Msg(f"rule.spirit.{panel.rule}")),
         printed=True,
     )
     for number, option in enumerate(panel.growth, 1):
-        yield Fact(about, msg("told.growth", number=str(number), items=growth_said(option)), printed=True)
-    for id, values in (("told.energy_track", panel.energy), ("told.plays_track", panel.plays)):
+        yield Fact(about, msg("fact.growth", number=str(number), items=growth_said(option)), printed=True)
+    for id, values in (("fact.energy_track", panel.energy), ("fact.plays_track", panel.plays)):
         yield Fact(about, msg(id, values=", ".join(map(str, values))), printed=True)
     yield from (Fact(about, line, printed=True) for line in power_in_words(panel.innate.id))

@@ -17,7 +17,7 @@ def full_label(view: View, choice: Choice[State]) -> Msg:
     b, label = button(choice), choice.label()
     land = b.at or b.land
     if land and any(one.name == land for one in view.lands):
-        return msg("told.choice", choice=label, more=(land_in_words(view.land(land)),))
+        return msg("fact.choice", choice=label, more=(land_in_words(view.land(land)),))
     if view.seat < 0:
         return label
     told = option(view, view.seat, b)
@@ -25,6 +25,6 @@ def full_label(view: View, choice: Choice[State]) -> Msg:
     if told.card is not None:
         printed = POWERS[told.card.id]
         cost = msg("table.costs", n=printed.cost)
-        head = msg("told.choice_card", cost=cost, speed=msg(f"card.{printed.speed}"), reach=reach(printed))
+        head = msg("fact.choice_card", cost=cost, speed=msg(f"card.{printed.speed}"), reach=reach(printed))
         more = (head, *more, *lines(printed))
-    return msg("told.choice", choice=label, more=more) if more else label
+    return msg("fact.choice", choice=label, more=more) if more else label

@@ -23,7 +23,7 @@ def asked_of(live: Live, seat: int) -> Decision | None:
 def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> dict[str, Any]:
     """What the template of text mode needs."""
     if live.record is None:
-        return {"asked": None, "mine": False, "may_undo": False, "choices": []}
+        return {"asked": None, "mine": False, "choices": []}
     said = page_texts(live.game, lang, live.names)
     asked, view = asked_of(live, seat), live.view(seat)
     words = in_words(live.game, view, asked)
@@ -45,7 +45,6 @@ def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> d
         "forbidden": [
             (said.say(label), [said.say(reason) for reason in reasons]) for label, reasons in words.forbidden
         ],
-        "may_undo": fragments.may_undo(live, seat),
         "question": question,
         "answers": [said.say(line) for line in answers],
     }
