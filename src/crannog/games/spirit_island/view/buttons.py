@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from crannog.decision_panel import BaseButton, Reason, offers
 from crannog.games.spirit_island.components.message_names import land_name, piece_name
@@ -15,7 +15,7 @@ from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice
 
 if TYPE_CHECKING:
-    from crannog.kernel.play import Decision
+    from crannog.kernel.play import Choice, Decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +45,11 @@ def asked_about(decision: Decision | None) -> str:
     named = decision.prompt.get("land") if decision else None
     name = named.get("name") if isinstance(named, Msg) else None
     return name if isinstance(name, str) else ""
+
+
+def button(choice: Choice[Any]) -> Button:
+    """A choice by itself, as if it were legal."""
+    return _button("", cast(Answer, choice), False, ())
 
 
 def _button(land: str, choice: Answer, on: bool, reasons: tuple[Reason, ...]) -> Button:
