@@ -9,6 +9,7 @@ import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
+import { listen as playBack } from "./playback.js";
 import { follow } from "./stream.js";
 
 if (table && stage()) {
@@ -16,6 +17,7 @@ if (table && stage()) {
   listenToKeys();
   listenToThings();
   readOut();
+  playBack();
   notice();
   tick();
   follow();
