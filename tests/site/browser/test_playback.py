@@ -7,22 +7,37 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.command import Done
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.browser.test_pages import axe
 from tests.site.browser.visitors import Doors, Visitor, beside, person
 from tests.site.test_playback import until_the_invaders_came
 
 
-def after_the_invaders(who: places.Person) -> str:
+def after_the_invaders(*who: places.Person) -> str:
     """A table at which an Invader phase has just been."""
 
     async def play() -> str:
-        table = await places.table("spirit_island", who)
-        live = await until_the_invaders_came(table, (who,), 11)
+        table = await places.table("spirit_island", *who)
+        live = await until_the_invaders_came(table, who, 11)
         assert live.status == "running"
         return table
 
     return beside(lambda: places.run(play()))
+
+
+def moves(table: str, who: places.Person) -> None:
+    """Somebody else goes on at once."""
+
+    async def move() -> None:
+        live = await load(table)
+        [seat] = live.seats_of(who.id)
+        outcome = await choose(table, live.seq, "goes-on-at-once", seat, live.lines(seat)[0], who.player)
+        assert isinstance(outcome, Done)
+
+    beside(lambda: places.run(move()))
 
 
 def step(visitor: Visitor) -> int:
@@ -30,8 +45,8 @@ def step(visitor: Visitor) -> int:
 
 
 def test_it_is_played_back_once_by_keyboard_and_mouse_and_again_when_asked_for(doors: Doors) -> None:
-    bob = person("Bob")
-    table = after_the_invaders(bob)
+    ann, bob = person("Ann"), person("Bob")
+    table = after_the_invaders(ann, bob)
     visitor = doors.known(bob, playback=True).at(f"/t/{table}")
     page = visitor.page
     expect(page.locator("#playback")).to_be_visible()
@@ -40,6 +55,11 @@ def test_it_is_played_back_once_by_keyboard_and_mouse_and_again_when_asked_for(d
     assert step(visitor) == 1
     page.keyboard.press("Space")
     assert step(visitor) == 2
+    before = visitor.seq
+    moves(table, ann)
+    visitor.after(before)
+    assert step(visitor) == 2, "the table goes on, and Bob looks on as before"
+    expect(page.locator("#playback [data-pb=next]")).to_be_focused()
     page.keyboard.press("[")
     page.keyboard.press("]")
     assert step(visitor) == 2
@@ -64,6 +84,7 @@ def test_it_is_played_back_once_by_keyboard_and_mouse_and_again_when_asked_for(d
     page.reload()
     visitor.ready()
     expect(page.locator("#decision")).to_be_visible()
+    page.locator('.ktabs a[href="#log"]').click()
     page.locator("#happened [data-playback]").click()
     expect(page.locator("#playback")).to_be_visible()
     while page.locator("#playback").count():
