@@ -21,10 +21,7 @@ from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.games.spirit_island.questions import Done
 from crannog.games.spirit_island.setup import PickSpirit
 from crannog.games.spirit_island.spirits.add_presence import TakeDisc
-from crannog.games.spirit_island.state import Plan
 from crannog.games.spirit_island.turn.growth import GrowBy, GrowNext
-from crannog.games.spirit_island.turn.shared_plans import targets_of
-from crannog.games.spirit_island.view.forecast import best, calm, foresee
 from crannog.games.spirit_island.view.good_reasons import (
     nothing_left,
     of_card,
@@ -42,7 +39,6 @@ if TYPE_CHECKING:
 
 EASY: Final = ("river", "earth", "lightning")  # for beginners
 GIVES: Final = ("presence", "card")  # what growing brings, the first that fits
-TRIED: Final = 6  # lands in danger that are looked at
 WORTH: Final = {CITY: 3, TOWN: 2, EXPLORER: 1, DAHAN: 0}
 
 
@@ -65,12 +61,9 @@ def _spirit(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast
 
 
 def _grow(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
-    spirit = view.spirits[view.seat]
     gives = [item.what for item in b.choice.option] if isinstance(b.choice, GrowBy) else []
     if found := of_growth(view, gives):
         return found
-    if "reclaim" in gives and len(spirit.hand) <= spirit.card_plays:
-        return Msg("advice.reclaim")
     return next((Msg(f"advice.{what}") for what in GIVES if what in gives), None)
 
 
@@ -79,13 +72,6 @@ def _grow_item(view: View, b: Button, legal: Sequence[Button], ahead: ShownForec
     if what == "energy":
         return Msg("reason.energy")
     return of_growth(view, [what]) or (Msg(f"advice.{what}") if what in GIVES else None)
-
-
-def _forget(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
-    wanted = _wanted(view)
-    needed = {one.power: sum(e in wanted for e in POWERS[one.power].elements) for one in legal if one.power}
-    fewest = b.power in needed and needed[b.power] == min(needed.values())
-    return Msg("reason.elements_fewest") if fewest else None
 
 
 def _reclaim(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
@@ -133,7 +119,7 @@ def _use(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -
     if POWERS[b.power].reach is None:
         return msg("reason.spirit_power", seat=Who(view.seat)) if len(view.spirits) == 1 else None
     found = of_use(view, b.power)
-    return found[0] if found else _saves(view, b.power, "", ahead)
+    return found[0] if found else None
 
 
 def _target(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
@@ -144,30 +130,9 @@ def _target(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast
         return None
     if found := of_use(view, power, b.at):
         return found[0]
-    if saves := _saves(view, power, b.at, ahead):
-        return saves
     most = max(view.land(other.at).count(*INVADERS) for other in legal if other.at)
     here = view.land(b.at).count(*INVADERS)
     return msg("advice.target_most", land=land_name(b.at)) if here == most > 0 else None
-
-
-def _saves(view: View, power: str, target: str, ahead: ShownForecast) -> Msg | None:
-    """Whether this use of a power prevents harm, by the forecast, and where it prevents most."""
-    if not ahead.shown:
-        return None
-    reach = [target] if target else targets_of(restore(view), view.seat, POWERS[power])
-    bad = [row.land for row in ahead.ravage if row.bad and row.land in reach][:TRIED]
-    plain = _harm(view, ()) if bad else 0
-    spared = {land: plain - _harm(view, (Plan(view.seat, power, land),)) for land in bad}
-    most = max(spared, key=spared.__getitem__, default="")
-    return msg("advice.saves", land=land_name(most)) if most and spared[most] > 0 else None
-
-
-def _harm(view: View, plans: tuple[Plan, ...]) -> int:
-    """Blight and dahan that the coming Invader Phase costs, if all is done well."""
-    seen = foresee(calm(view, bare=not plans), plans)
-    ways = [best(land.after_ravage) for land in seen.lands]
-    return sum(3 * max(0, way.blight) - min(0, way.dahan) for way in ways) + (99 if seen.ends else 0)
 
 
 # --- pieces ----------------------------------------------------------------------------------------
@@ -224,6 +189,5 @@ _TOLD: Final[Mapping[str, Callable[[View, Button, Sequence[Button], ShownForecas
     "gather": _gather,
     "gather_upto": _gather,
     "grow_item": _grow_item,
-    "forget": _forget,
     "reclaim": _reclaim,
 }
