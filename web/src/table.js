@@ -12,6 +12,7 @@ import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { listen as playBack } from "./playback.js";
 import { follow } from "./stream.js";
+import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
@@ -22,6 +23,7 @@ if (table && stage()) {
   listenToWhy();
   readOut();
   playBack();
+  listenToQuestions();
   notice();
   tick();
   follow();
