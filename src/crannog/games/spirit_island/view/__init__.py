@@ -74,7 +74,7 @@ def table(
         "checks": ready_check(view, decision, picked, ahead, mine),
         "effect": plan_effect(view, foes, aim) if aim and decision else (),
         "ending": ended,
-        "guide": guide(view, decision, offered, ahead),
+        "guide": guide(view, decision, offered, ahead, log),
         "happened": happened(view, log),
         "lit": asking.state == "mine",
     }
