@@ -85,7 +85,7 @@ function settle(tried, before) {
   const says = confirm?.textContent ?? "";
   if (tried === HINT) picked = confirm?.getAttribute("value") ?? "";
   else if (!tried) restore();
-  else if (!confirm && !one("#answer[data-aim]")) {
+  else if (!one(`#answer[data-aim], #answer [name=confirm][value="${CSS.escape(tried)}"]`)) {
     picked = ""; // not, or no longer, possible
     if (shownSeq() > before) kept ??= { line: tried, meant, tried: shownSeq() };
   } else if (kept && kept.meant && kept.meant !== says) {

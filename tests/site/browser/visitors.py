@@ -128,15 +128,31 @@ class Visitor:
         self.page.locator(f"#stage {BUTTONS}").filter(visible=True).first.click()
 
     def confirm(self) -> None:
-        self.page.locator("#answer [name=confirm]").click()
+        self.page.locator("#answer [name=confirm]").first.click()
+
+    def only_confirms(self) -> bool:
+        """Nothing is left to choose: all there is to do is to say so."""
+        choices = self.page.locator(f"{SPOTS}, #stage {BUTTONS}").filter(visible=True)
+        return self.page.locator("#answer [name=confirm]").count() > 0 and not choices.count()
+
+    def aims(self, seq: int) -> bool:
+        """Whether what was picked is to be aimed at something before it is sent."""
+        script = """seq => document.querySelector('#answer[data-aim]')
+            || Number(document.querySelector('#stage').dataset.seq) > seq"""
+        with suppress(TimeoutError):
+            self.until(script, timeout=4, arg=seq)
+        return self.page.locator("#answer[data-aim] [name=confirm]").count() > 0
 
     def move(self, confirm: bool = True) -> int:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
         for _ in range(3):
-            self.pick()
-            if confirm:
+            if self.only_confirms():
                 self.confirm()
+            else:
+                self.pick()
+                if confirm or self.aims(before):
+                    self.confirm()
             with suppress(TimeoutError):
                 self.after(before, timeout=4)
                 break
