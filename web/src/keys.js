@@ -1,5 +1,6 @@
 // The keyboard map of the table. Single letters can be switched off (WCAG 2.1.4).
 import { back } from "./decide.js";
+import { reveal } from "./dock.js";
 import { all, on, one, visible } from "./page.js";
 import { whyHere } from "./why.js";
 
@@ -59,6 +60,7 @@ function escape(at) {
 
 /** Into a part of the page: to the first thing one can do there. @param {string} part @param {string} within */
 function enter(part, within) {
+  reveal(part);
   const place = all(part).find(visible) ?? one(`a[href="${part}"]`);
   if (!place) return;
   const first = all(within, place).find(visible);

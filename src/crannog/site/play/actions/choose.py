@@ -45,7 +45,7 @@ def choice(
             raise Moved
         record = live.copy_record()
         try:
-            events = record.play(seat, line)
+            events = record.play(seat, line, live.seq + 1)
         except Illegal:
             raise
         except Exception as error:
