@@ -49,7 +49,7 @@ def describe(view: View) -> list[Msg]:
         found.append(msg("words.limit_hit"))
     for side in view.sides:
         found += _side(view, side)
-    found += _map(view)
+    found += describe_map(view)
     found.append(msg("words.supply", swords=view.swords, shields=view.shields, fomori=view.bag))
     if view.display:
         found.append(msg("words.display", tiles=tuple(tile_name(tile) for tile in view.display)))
@@ -138,7 +138,7 @@ def _sections(view: View, side: Side) -> list[Msg]:
     return found
 
 
-def _map(view: View) -> list[Msg]:
+def describe_map(view: View) -> list[Msg]:
     """Province by province, what holds each location."""
     p = pack(view.pack)
     found: list[Msg] = []
