@@ -11,6 +11,7 @@ import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { follow } from "./stream.js";
+import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
@@ -20,6 +21,7 @@ if (table && stage()) {
   listenToThings();
   listenToWhy();
   readOut();
+  listenToQuestions();
   notice();
   tick();
   follow();
