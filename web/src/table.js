@@ -9,6 +9,7 @@ import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
+import "./setup.js";
 import { follow } from "./stream.js";
 
 if (table && stage()) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe_position import describe, where
+from crannog.games.spirit_island.describe_position import position, where
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.decision_panel import panel
@@ -18,6 +18,7 @@ from crannog.games.spirit_island.view.last_move import came, moved
 from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.plans import planning
+from crannog.games.spirit_island.view.threat import threat, threat_told
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
 
@@ -34,7 +35,18 @@ ROUTINE: Final = (
     *("log.skips", "log.blight_left", "log.chooses", "log.explored_from"),
 )
 STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
-__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "STORY", "TURN", "board", "on_board", "playback", "table"]
+__all__ = [
+    "HEADINGS",
+    "REFERENCES",
+    "ROUTINE",
+    "STORY",
+    "TURN",
+    "board",
+    "on_board",
+    "playback",
+    "table",
+    "thing",
+]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
@@ -64,7 +76,8 @@ def table(
         "ending": ending(view),
         "guide": guide(view, decision, offered, ahead),
         "happened": happened(view, log),
-        "read": describe(view),
+        "read": position(view),
+        "threat": threat(view),
         "lit": asking.state == "mine",
     }
 
@@ -74,3 +87,12 @@ def on_board(view: View) -> Mapping[str, str]:
     shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
     cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
+
+
+def thing(
+    view: View, decision: Decision | None, kind: str, id: str
+) -> tuple[str, Mapping[str, object]] | None:
+    """What somebody may ask about: adversary and scenario (`threat:`)."""
+    if kind == "threat" and not id:
+        return "threat", threat_told(view)
+    return None
