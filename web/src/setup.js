@@ -8,6 +8,9 @@ const checked = (name) => form?.querySelector(`input[name="${name}"]:checked`) ?
 const called = (input) =>
   input.dataset.short ?? (input.closest("label")?.querySelector(".nm") ?? input.closest("label"))?.textContent?.trim() ?? "";
 
+/** The same with what it adds to the difficulty. @param {HTMLInputElement} input */
+const priced = (input) => called(input) + (Number(input.dataset.add ?? 0) ? ` · +${input.dataset.add}` : "");
+
 /** @param {string} id @param {string} text */
 const tell = (id, text) => {
   for (const place of form?.querySelectorAll(`[data-val="${id}"], [data-told="${id}"]`) ?? []) {
@@ -65,7 +68,7 @@ const summary = (fold) => {
   }
   const chosen = /** @type {HTMLInputElement[]} */ ([...fold.querySelectorAll("input:checked")]);
   const shown = chosen.filter((one) => one.name !== "public" && !one.closest("[hidden]"));
-  tell(id, shown.map(called).join(", "));
+  tell(id, shown.map(priced).join(", "));
 };
 
 const refresh = () => {

@@ -104,7 +104,8 @@ def _fold(
     only = own[0].name if len(own) == 1 else ""
     titled = f"setup.{section.id}"
     title = texts.t(titled) if texts.knows(titled) else only
-    names = [choice.name for field in own for choice in field.choices if choice.on]
+    chosen_here = [choice for field in own for choice in field.choices if choice.on]
+    names = [f"{one.name} · +{one.adds}" if one.adds else one.name for one in chosen_here]
     presets = tuple(
         (
             texts.t(f"setup.preset.{preset.id}"),

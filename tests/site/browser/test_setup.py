@@ -53,7 +53,7 @@ def test_what_is_chosen_is_told_and_adds_up(doors: Doors) -> None:
     pick(page, "adversary", "england_2")
     pick(page, "scenario", "dahan_insurrection")
     expect(page.locator(".gobar output")).to_have_text("8")
-    expect(page.locator("[data-val=adversary]")).to_have_text("England, level 2")
+    expect(page.locator("[data-val=adversary]")).to_have_text("England, level 2 · +4")
     expect(page.locator(".told-england")).to_be_visible()
     expect(page.locator(".told-sweden")).to_be_hidden()
     page.keyboard.press("Tab")
