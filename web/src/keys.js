@@ -1,6 +1,8 @@
 // The keyboard map of the table. Single letters can be switched off (WCAG 2.1.4).
 import { back } from "./decide.js";
+import { reveal } from "./dock.js";
 import { all, on, one, visible } from "./page.js";
+import { whyHere } from "./why.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -16,7 +18,7 @@ const LETTERS = {
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
   u: () => (one("#answer [name=undo]") ?? one("#stage [name=undo]"))?.click(),
   r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
-  w: () => one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
+  w: () => whyHere() || one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
 };
 
 export function listen() {
@@ -58,6 +60,7 @@ function escape(at) {
 
 /** Into a part of the page: to the first thing one can do there. @param {string} part @param {string} within */
 function enter(part, within) {
+  reveal(part);
   const place = all(part).find(visible) ?? one(`a[href="${part}"]`);
   if (!place) return;
   const first = all(within, place).find(visible);

@@ -2,6 +2,7 @@
 import { listen as listenToThings } from "./cards.js";
 import { tick } from "./clocks.js";
 import { listen as listenToChoices } from "./decide.js";
+import { listen as listenToDock } from "./dock.js";
 import "./door.js";
 import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
@@ -11,12 +12,17 @@ import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import "./setup.js";
 import { follow } from "./stream.js";
+import { listen as listenToQuestions } from "./text_mode.js";
+import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
+  listenToDock();
   listenToThings();
+  listenToWhy();
   readOut();
+  listenToQuestions();
   notice();
   tick();
   follow();

@@ -57,6 +57,10 @@ class Choice[S: State]:
         """What the button says."""
         raise NotImplementedError
 
+    def only_says(self) -> bool:
+        """It tells the others something and moves nothing: undo takes it back by itself."""
+        return False
+
     def __str__(self) -> str:
         """The choice in one line, as replays, tests and web forms write it: 'push E A4'."""
         raise NotImplementedError
@@ -80,7 +84,7 @@ class Ask[S: State](Step[S]):
         return tuple([choice for choice in self.offers(s) if not choice.why_not(s, self.seat)])
 
     def asides(self, s: S) -> Iterable[Choice[S]]:
-        """What this seat may say without answering, such as a plan. Each puts the question again.
+        """What this seat may say besides: a plan, or an answer and a plan at once.
 
         Not among the offers: whoever searches or plays at random need not know of them.
         """

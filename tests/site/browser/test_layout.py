@@ -133,7 +133,7 @@ LONG: Final = """rail => {
 def test_past_the_end_of_a_rail_nothing_scrolls(doors: Doors, game: str) -> None:
     ann, bob = person("Ann"), person("Bob")
     visitor = doors.known(ann, **SMALL).at(f"/t/{a_table(game, ann, bob)}")
-    rail = visitor.page.locator(".rail.right")
+    rail = visitor.page.locator(".kit > .scroll" if game == "spirit_island" else ".rail.right")
     rail.evaluate(LONG)
     left, top, right, bottom = rail.evaluate(BOX)
     visitor.page.mouse.move((left + right) / 2, (top + bottom) / 2)

@@ -25,6 +25,7 @@ from crannog.games.spirit_island.variants.told import (
 from crannog.kernel.message import Msg, msg
 
 LEVELS: Final = ("I", "II", "III", "")  # the last: when the fear deck is used up
+HEADS: Final = ("told.against", "told.scenario_head")  # who it is; the rules follow
 BLITZ_STEP: Final = 1  # blight for each player, and energy of a fast card
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe_position import position, where
+from crannog.games.spirit_island.describe_position import where
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.decision_panel import panel
 from crannog.games.spirit_island.view.ending import ending
 from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks, shown_forecast
 from crannog.games.spirit_island.view.guide import guide
+from crannog.games.spirit_island.view.head import head
 from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.games.spirit_island.view.invader_phase import BEGINS, ENDS, playback
+from crannog.games.spirit_island.view.kit import kit
 from crannog.games.spirit_island.view.last_move import came, moved
 from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.plans import planning
-from crannog.games.spirit_island.view.threat import threat, threat_told
+from crannog.games.spirit_island.view.threat import threat_told
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
 
@@ -61,6 +63,8 @@ def table(
     all_mats, foes = mats(view, offered), invaders(view)
     ahead = shown_forecast(view, foes)
     plans, forecasts = plan_marks(view, ahead), forecast_marks(ahead)
+    mine, ended = next((mat for mat in all_mats if mat.mine), None), ending(view)
+    others = [mat for mat in all_mats if not mat.mine]
     return {
         "view": view,
         "where": Msg("page.over") if view.over else where(view),
@@ -68,16 +72,16 @@ def table(
             view, decision, offered, moved=moved(log), came=came(log), plans=plans, forecasts=forecasts
         ),
         "panel": asking,
-        "mine": next((mat for mat in all_mats if mat.mine), None),
-        "others": [mat for mat in all_mats if not mat.mine],
+        "head": head(view),
+        "mine": mine,
+        "kit": kit(view, mine, offered, len(others), len(ahead.plans), ended is not None),
+        "others": others,
         "invaders": foes,
         "future": ahead,
         "planning": planning(view, decision),
-        "ending": ending(view),
+        "ending": ended,
         "guide": guide(view, decision, offered, ahead),
         "happened": happened(view, log),
-        "read": position(view),
-        "threat": threat(view),
         "lit": asking.state == "mine",
     }
 

@@ -20,7 +20,7 @@ from crannog.kernel.preview import Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
-from crannog.site.play.drawing.seats_and_actions import about
+from crannog.site.play.drawing.seats_and_actions import about, may_undo
 from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
@@ -130,7 +130,6 @@ def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) 
         "command": command,
         "shown": "",
         "mine": seat in live.asked and not live.seats[seat].bot,
-        "may_undo": may_undo(live, seat),
         "story": newest(live, seat),
     }
 
@@ -155,7 +154,7 @@ def _drawing(
         title=live.title,
         picked=picked,
         ahead=foresee(live, seat, picked),
-        undo=plays and may_undo(live, seat),
+        undo=(plays and may_undo(live, seat)) or False,
         hidden=hidden,
         since=since_turn(live, seat),
         aside=aside,
@@ -191,14 +190,6 @@ def render_thing(live: Live, seat: int, lang: str, name: str) -> str:
 def _asked(live: Live, seat: int) -> Decision | None:
     """What this seat is asked; where a bot plays, nobody is."""
     return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
-
-
-def may_undo(live: Live, seat: int) -> bool:
-    """There is something this seat can take back, if need be with the others' consent."""
-    if live.record is None or seat == SPECTATOR or live.status != "running":
-        return False
-    reasons = live.record.why_not_undo(seat)
-    return all(reason.id == "undo.consent" for reason in reasons)
 
 
 def foresee(live: Live, seat: int, pick: str) -> Preview | None:
