@@ -39,6 +39,9 @@ BUTTONS: Final = "button[data-choice]:not([aria-disabled=true]):not([name=confir
 # Reported by the page itself, so that it is found where an error of the script would be.
 _REPORT: Final = """addEventListener('securitypolicyviolation',
   e => console.error('CSP: ' + e.effectiveDirective + ' ' + e.blockedURI + ' ' + e.sample))"""
+# What happened is not played back unless somebody came for it: it would stand where the question is.
+_NO_PLAYBACK: Final = """document.addEventListener('readystatechange',
+  () => { if (document.body?.dataset.playback) document.body.dataset.playback = '0' })"""
 
 
 @dataclass
@@ -127,12 +130,23 @@ class Visitor:
     def confirm(self) -> None:
         self.page.locator("#answer [name=confirm]").click()
 
-    def move(self, confirm: bool = True) -> int:
+    def wants_confirming(self, before: int) -> bool:
+        """What was picked is made, or it waits for the main button, for it cannot be taken back."""
+        with suppress(TimeoutError):
+            self.until(
+                "seq => Number(document.querySelector('#stage')?.dataset.seq) > seq"
+                " || document.querySelector('#answer [name=confirm]') !== null",
+                timeout=4,
+                arg=before,
+            )
+        return self.seq == before and self.page.locator("#answer [name=confirm]").count() > 0
+
+    def move(self) -> int:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
         for _ in range(3):
             self.pick()
-            if confirm:
+            if self.wants_confirming(before):
                 self.confirm()
             with suppress(TimeoutError):
                 self.after(before, timeout=4)
@@ -165,10 +179,12 @@ class Doors:
 
     def stranger(self, **options: Any) -> Visitor:
         """A browser that was never here."""
-        url = options.pop("url", self.url)
+        url, playback = options.pop("url", self.url), options.pop("playback", False)
         options.setdefault("viewport", {"width": 1440, "height": 900})
         context = self.browser.new_context(**options)
         context.add_init_script(_REPORT)
+        if not playback:
+            context.add_init_script(_NO_PLAYBACK)
         context.set_default_timeout(10_000)
         visitor = Visitor(url, context, context.new_page())
         visitor.listen()
@@ -177,8 +193,8 @@ class Doors:
 
     def known(self, person: places.Person, confirm: bool = True, **options: Any) -> Visitor:
         """The browser of somebody who has been here."""
-        if not confirm:
-            person.user.settings = {**person.user.settings, "confirm": False}
+        if confirm:  # two steps for every choice
+            person.user.settings = {**person.user.settings, "confirm": True}
             beside(person.user.save)
         visitor = self.stranger(**options)
         cookies = [
