@@ -12,6 +12,7 @@ import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
+import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
@@ -19,6 +20,7 @@ if (table && stage()) {
   listenToKeys();
   listenToDock();
   listenToThings();
+  listenToSteps();
   listenToWhy();
   readOut();
   listenToQuestions();
