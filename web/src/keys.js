@@ -14,7 +14,7 @@ const CHOICES = "button[data-choice], summary, input[type=radio], button[popover
 const LETTERS = {
   d: () => enter("#decision", CHOICES),
   b: () => (one("#board [data-choice]") ? enter("#board", "[data-choice]:not([tabindex='-1'])") : toPlaces() || enter("#board", "a")),
-  p: toPlaces,
+  m: toPlaces,
   l: () => enter("#log", "[tabindex], a, button"),
   c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),

@@ -10,6 +10,7 @@ import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
+import { listen as playBack } from "./playback.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as listenToSteps } from "./walk.js";
@@ -23,6 +24,7 @@ if (table && stage()) {
   listenToSteps();
   listenToWhy();
   readOut();
+  playBack();
   listenToQuestions();
   notice();
   tick();

@@ -51,7 +51,7 @@ def test_all_places_are_walked_by_arrows_also_when_nothing_is_asked(doors: Doors
     page = here.page
     assert not here.mine
     focused = "() => document.activeElement.textContent"
-    page.keyboard.press("p")
+    page.keyboard.press("m")
     assert page.evaluate(focused).startswith(page.locator("#read [data-ref]").first.inner_text()[:2])
     page.locator("#read [data-ref=sq-c3]").evaluate("one => { one.tabIndex = -1; one.focus() }")
     told = {}
