@@ -121,6 +121,7 @@ def played_by_ear(here: Visitor, most: int = 400) -> int:
     return made
 
 
+@pytest.mark.slow
 def test_a_whole_game_from_the_accessibility_tree_alone(doors: Doors) -> None:
     ann = person("Ann")
     here = doors.known(ann, confirm=False).at(f"/t/{a_table('roam', ann, 'greedy')}")
