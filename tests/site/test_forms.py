@@ -42,9 +42,7 @@ def test_from_the_home_page_to_a_move_in_two_clicks_each(site: places.Site) -> N
         assert "data-mine" in stage(ann.page)
         first = ann.choices()[0]
         before = int(stage(ann.page)["data-seq"])
-        ann.press(value=first)  # picks: shown as if made
-        assert int(stage(ann.page)["data-seq"]) == before
-        ann.press(confirm=True)
+        ann.press(value=first)  # an edge: it can be taken back, so it is chosen at once
         assert int(stage(ann.page)["data-seq"]) == before + 1
 
 
@@ -64,9 +62,7 @@ def test_moves_and_taking_back_in_text_mode(site: places.Site) -> None:
         ann.go(f"{path}/text")
         offered = ann.choices()
         assert offered
-        ann.press(value=offered[0])
-        assert ann.choices() == offered, "who confirms what they pick is asked first, also in words"
-        ann.press(confirm=True)
+        ann.choose(offered[0])
         assert ann.path == f"{path}/text"
         assert ann.choices() != offered
         assert any(label.startswith(said("page.undo_what", what="")) for label in ann.buttons())
@@ -232,14 +228,14 @@ def test_a_recovery_link_makes_another_device_the_same_player(site: places.Site)
 def test_settings_are_kept(site: places.Site) -> None:
     with Reader(site) as ann:
         page = ann.go("/me")
-        assert page.attributes("body", "data-confirm") == ["1"]
+        assert page.attributes("body", "data-confirm") == ["0"]
         form = next(form for form in page.forms if form.buttons and form.buttons[0].text == said("me.save"))
-        assert set(form.fields) >= {"confirm", "letters", "motion"}
-        assert "sounds" not in form.fields
-        del form.fields["confirm"]
+        assert set(form.fields) >= {"letters", "motion"}
+        assert not {"sounds", "confirm"} & set(form.fields)
+        form.fields["confirm"] = "1"
         ann.press("me.save", name="Ann", sounds="1")
         page = ann.go("/")
-        assert page.attributes("body", "data-confirm") == ["0"]
+        assert page.attributes("body", "data-confirm") == ["1"]
         assert page.attributes("body", "data-sounds") == ["1"]
         assert "Ann" in page.text
 
@@ -256,7 +252,7 @@ def test_a_wish_that_the_game_does_not_have_is_refused(site: places.Site) -> Non
     with Reader(site) as ann:
         for wrong in ({"game": "chess"}, {"seat1": "cat"}, {"option-edges": "round"}):
             ann.go("/?game=roam")
-            ann.page.forms = [form for form in ann.page.forms if form.action == "/tables"][:1]
+            ann.page.forms = [form for form in ann.page.forms if "setup" in form.classes]
             ann.page.forms[0].fields |= wrong
             ann.press("new.create", status=400)
             assert said("problem.bad") in ann.page.text

@@ -1,4 +1,4 @@
-// Choosing: a click on the board or in the list picks, the main button confirms; or at once, if so set.
+// Choosing: at once where it can be taken back; else, or if so set, a click picks and the main button confirms.
 import { act } from "./acts.js";
 import { on, one, stage } from "./page.js";
 import { HINT, pick, setPick } from "./stage.js";
@@ -6,12 +6,13 @@ import { send } from "./outbox.js";
 
 /** @param {string} line @param {boolean} byKey Enter picks, and Enter again confirms */
 export function choose(line, byKey) {
-  if ((!on("confirm", true) && !aims(line)) || (byKey && line === pick() && confirms(line))) send({ line });
-  else void setPick(line);
+  if (byKey && line === pick() && confirms(line)) send({ line });
+  else if (on("confirm", false) || aims(line)) void setPick(line);
+  else send({ line, free: true }); // the server says if it wants confirming: stage.js shows it as if made
 }
 
-/** Whether what it takes is then aimed at something: a land for a card. @param {string} line */
-const aims = (line) => one(`[data-aim][value="${CSS.escape(line)}"]`) !== null;
+/** Whether something comes before it is sent: a land for a card, a look before being ready. @param {string} line */
+const aims = (line) => one(`[data-aim][value="${CSS.escape(line)}"], #answer[data-ready] .foot [value="${CSS.escape(line)}"]`) !== null;
 
 /** Whether there is a button that carries it out. @param {string} line */
 const confirms = (line) => one(`#answer [name=confirm][value="${CSS.escape(line)}"]`) !== null;

@@ -4,9 +4,9 @@ import { newId, pause, reach, shownSeq, stage, table, word } from "./page.js";
 import { afterShown, keepPick, pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
-/** @typedef {{ line: string } | { undo: true } | { agree: boolean }} Deed */
+/** @typedef {{ line: string, free?: true } | { undo: true } | { agree: boolean }} Deed */
 /** @typedef {Deed & { id: string, seq: number, seat: number }} Command */
-/** @typedef {{ seq?: number, reasons?: string[] }} Said */
+/** @typedef {{ seq?: number, code?: string, reasons?: string[] }} Said */
 
 const KEPT = `outbox:${table}`;
 const LONGEST = 5000;
@@ -82,6 +82,7 @@ async function answered(command) {
 
 /** @param {Command} command @param {number} status @param {Said} said */
 async function settle(command, status, said) {
+  if (said.code === "confirm" && "line" in command) return setPick(command.line); // undo would end here
   if (status === 200) return moved(command, said.seq);
   if (status === 409) return overtaken(command, said.seq);
   toast(said.reasons?.join(" ") || word(status === 423 ? "frozen" : "not_possible"), "alert");

@@ -38,7 +38,7 @@ export function setPick(line, seq = shownSeq()) {
 
 /** Show this choice as if made as soon as it is offered. @param {string} line */
 export function keepPick(line) {
-  kept = { line, meant, tried: 0 };
+  kept = { line, meant: "", tried: 0 };
   return refresh();
 }
 

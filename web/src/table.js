@@ -11,8 +11,10 @@ import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { listen as playBack } from "./playback.js";
+import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
+import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
@@ -20,6 +22,7 @@ if (table && stage()) {
   listenToKeys();
   listenToDock();
   listenToThings();
+  listenToSteps();
   listenToWhy();
   readOut();
   playBack();

@@ -65,8 +65,8 @@ class Visitor:
 
     def at(self, path: str) -> Visitor:
         self.page.goto(self.url + path)
-        if self.page.locator("#stage").count():
-            self.ready()
+        if self.page.locator("#stage").count() and not path.partition("?")[0].endswith("/text"):
+            self.ready()  # text mode is also read without a script
         return self
 
     def ready(self) -> None:
@@ -135,15 +135,18 @@ class Visitor:
         choices = self.page.locator(f"{SPOTS}, #stage {BUTTONS}").filter(visible=True)
         return self.page.locator("#answer [name=confirm]").count() > 0 and not choices.count()
 
-    def aims(self, seq: int) -> bool:
-        """Whether what was picked is to be aimed at something before it is sent."""
-        script = """seq => document.querySelector('#answer[data-aim]')
-            || Number(document.querySelector('#stage').dataset.seq) > seq"""
+    def wants_confirming(self, before: int) -> bool:
+        """What was picked is made, or it waits for the main button, for it cannot be taken back."""
         with suppress(TimeoutError):
-            self.until(script, timeout=4, arg=seq)
-        return self.page.locator("#answer[data-aim] [name=confirm]").count() > 0
+            self.until(
+                "seq => Number(document.querySelector('#stage')?.dataset.seq) > seq"
+                " || document.querySelector('#answer [name=confirm]') !== null",
+                timeout=4,
+                arg=before,
+            )
+        return self.seq == before and self.page.locator("#answer [name=confirm]").count() > 0
 
-    def move(self, confirm: bool = True) -> int:
+    def move(self) -> int:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
         for _ in range(3):
@@ -151,7 +154,7 @@ class Visitor:
                 self.confirm()
             else:
                 self.pick()
-                if confirm or self.aims(before):
+                if self.wants_confirming(before):
                     self.confirm()
             with suppress(TimeoutError):
                 self.after(before, timeout=4)
@@ -198,8 +201,8 @@ class Doors:
 
     def known(self, person: places.Person, confirm: bool = True, **options: Any) -> Visitor:
         """The browser of somebody who has been here."""
-        if not confirm:
-            person.user.settings = {**person.user.settings, "confirm": False}
+        if confirm:  # two steps for every choice
+            person.user.settings = {**person.user.settings, "confirm": True}
             beside(person.user.save)
         visitor = self.stranger(**options)
         cookies = [

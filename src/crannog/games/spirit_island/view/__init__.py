@@ -23,6 +23,7 @@ from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.plan_effect import plan_effect
 from crannog.games.spirit_island.view.plans import planning
 from crannog.games.spirit_island.view.ready import ready_check
+from crannog.games.spirit_island.view.threat import threat_told
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
 
@@ -36,10 +37,21 @@ REFERENCES: Final = ("land", "power.", "fear_card.", "invader_card.", "blight_ca
 TURN: Final = "log.round"
 ROUTINE: Final = (
     *("log.energy", "log.track", "log.advance", "log.time_passes", "log.phase.fast", "log.phase.slow"),
-    *("log.skips", "log.blight_left", "log.chooses", "log.explored_from"),
+    *("log.skips", "log.blight_left", "log.chooses", "log.explored_from", "log.told"),
 )
 STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
-__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "STORY", "TURN", "board", "on_board", "playback", "table"]
+__all__ = [
+    "HEADINGS",
+    "REFERENCES",
+    "ROUTINE",
+    "STORY",
+    "TURN",
+    "board",
+    "on_board",
+    "playback",
+    "table",
+    "thing",
+]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
@@ -85,3 +97,12 @@ def on_board(view: View) -> Mapping[str, str]:
     shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
     cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
+
+
+def thing(
+    view: View, decision: Decision | None, kind: str, id: str
+) -> tuple[str, Mapping[str, object]] | None:
+    """What somebody may ask about: adversary and scenario (`threat:`)."""
+    if kind == "threat" and not id:
+        return "threat", threat_told(view)
+    return None
