@@ -14,6 +14,7 @@ import { listen as playBack } from "./playback.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
+import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
 
 if (table && stage()) {
@@ -21,6 +22,7 @@ if (table && stage()) {
   listenToKeys();
   listenToDock();
   listenToThings();
+  listenToSteps();
   listenToWhy();
   readOut();
   playBack();
