@@ -19,6 +19,7 @@ from crannog.games.spirit_island.view.last_move import came, moved
 from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.plans import planning
+from crannog.games.spirit_island.view.things import THINGS, thing
 from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ ROUTINE: Final = (
     *("log.energy", "log.track", "log.advance", "log.time_passes", "log.phase.fast", "log.phase.slow"),
     *("log.skips", "log.blight_left", "log.chooses", "log.explored_from"),
 )
-__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
+__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "THINGS", "TURN", "board", "on_board", "table", "thing"]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
