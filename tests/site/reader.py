@@ -140,16 +140,25 @@ class Reader:
         return self._read(self.http.get(path), status)
 
     def press(
-        self, says: str = "", /, *, status: int = 200, value: str = "", confirm: bool = False, **fields: str
+        self,
+        says: str = "",
+        /,
+        *,
+        status: int = 200,
+        value: str = "",
+        confirm: bool = False,
+        undo: bool = False,
+        **fields: str,
     ) -> Page:
-        """The button with this text, by id or word, or with this value, or that confirms, in its form."""
+        """The button with this text, by id or word, or with this value, or that confirms or undoes."""
+        named = "confirm" if confirm else "undo" if undo else "-"
         if "." in says:
             says = said(says, self.page.attributes("html", "lang")[0])
         for form in self.page.forms:
             for button in form.buttons:
                 meant = bool(says) and button.text == says
                 meant = meant or (bool(value) and button.value == value)
-                if meant or (confirm and button.name == "confirm"):
+                if meant or button.name == named:
                     data = form.fields | fields
                     if button.name:
                         data[button.name] = button.value

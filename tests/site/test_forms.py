@@ -67,9 +67,10 @@ def test_moves_and_taking_back_in_text_mode(site: places.Site) -> None:
         ann.press(value=offered[0])
         assert ann.path == f"{path}/text"
         assert ann.choices() != offered
-        ann.press("page.undo")
+        assert any(label.startswith(said("page.undo_what", what="")) for label in ann.buttons())
+        ann.press(undo=True)
         assert ann.choices() == offered
-        assert said("undo.done", seat="Ann") in ann.page.text
+        assert said("undo.told", seat="Ann", what="") in ann.page.text
         # Bob is not asked, and is told so whatever he sends.
         bob.go(f"{path}/text")
         assert bob.choices() == []
@@ -86,7 +87,7 @@ def moved_by_both(ann: Reader, bob: Reader, path: str) -> bool:
     bob.go(f"{path}/text")
     bob.press(value=bob.choices()[0])
     ann.go(path)
-    return said("banner.undo") in ann.buttons()
+    return any(label.startswith(said("page.undo_ask_what", what="")) for label in ann.buttons())
 
 
 def test_taking_back_across_a_move_needs_the_other_ones_consent(site: places.Site) -> None:
@@ -95,10 +96,13 @@ def test_taking_back_across_a_move_needs_the_other_ones_consent(site: places.Sit
             path = started(site, ann, bob)
             if not moved_by_both(ann, bob, path):
                 continue
-            ann.press("banner.undo")
+            asked = next(one for one in ann.buttons() if one.startswith(said("page.undo_ask")))
+            ann.press(undo=True)
             assert said("undo_ask.waits", seats="Bob") in ann.page.text
             bob.go(path)
             assert said("undo_ask.asks", seat="Ann") in bob.page.text
+            # It names what would be lost: hers, as her button said it, and his.
+            assert asked.removeprefix(said("page.undo_ask_what", what="")) in bob.page.text
             assert "data-undo" in stage(bob.page)
             bob.press("undo_ask.yes")
             ann.go(f"{path}/text")

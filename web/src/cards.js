@@ -26,12 +26,13 @@ export function listen() {
   afterShown(({ before, seq }) => void (shown && before !== seq && renew()));
 }
 
-/** Show a thing beside the element that asks for it. @param {string} name @param {Element} by */
-export async function open(name, by) {
+/** Show a thing beside the element that asks for it.
+ * @param {string} name @param {Element} by @param {boolean} [sure] it is there, or the reader is told that it is not */
+export async function open(name, by, sure = true) {
   const mine = ++newest;
   const found = await fetched(name);
   if (mine !== newest) return; // something else was asked for meanwhile
-  if (!found) return toast(word("thing_gone"));
+  if (!found) return sure ? toast(word("thing_gone")) : undefined;
   const box = (card ??= made());
   if (box.matches(":popover-open")) from = null; // the focus goes to the new card, not back
   shown = name;
@@ -44,8 +45,8 @@ export async function open(name, by) {
 
 export const close = () => card?.matches(":popover-open") && card.hidePopover();
 
-/** @param {string} name @returns {Promise<HTMLElement | null>} */
-async function fetched(name) {
+/** The thing itself, as the server draws it. @param {string} name @returns {Promise<HTMLElement | null>} */
+export async function fetched(name) {
   const query = new URLSearchParams({ seq: String(shownSeq()), thing: name });
   const seat = new URLSearchParams(location.search).get("seat");
   if (seat) query.set("seat", seat);

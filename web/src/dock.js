@@ -26,6 +26,13 @@ export function reveal(part) {
   return true;
 }
 
+/** Leave a tab for the first one. @param {string} name */
+export function close(name) {
+  if (root.dataset.tab !== name) return;
+  delete root.dataset.tab;
+  mark();
+}
+
 /** How high the sheet is: 0, 1 or 2. */
 const height = () => Math.max(0, HEIGHTS.indexOf(root.dataset.sheet ?? "half"));
 

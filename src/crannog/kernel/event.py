@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from crannog.kernel.message import Msg
 
@@ -14,6 +14,7 @@ class Event:
     text: Msg
     rule: str = ""  # the rule at work
     audience: tuple[int, ...] | None = None  # the seats that may know; None: everybody
+    undone: bool = field(default=False, compare=False, metadata={"stored": False})  # for who reads it now
 
     def seen_by(self, seat: int) -> bool:
         return self.audience is None or seat in self.audience

@@ -57,6 +57,10 @@ class Choice[S: State]:
         """What the button says."""
         raise NotImplementedError
 
+    def only_says(self) -> bool:
+        """It tells the others something and moves nothing: undo takes it back by itself."""
+        return False
+
     def __str__(self) -> str:
         """The choice in one line, as replays, tests and web forms write it: 'push E A4'."""
         raise NotImplementedError
@@ -80,7 +84,7 @@ class Ask[S: State](Step[S]):
         return tuple([choice for choice in self.offers(s) if not choice.why_not(s, self.seat)])
 
     def asides(self, s: S) -> Iterable[Choice[S]]:
-        """What this seat may say without answering, such as a plan. Each puts the question again.
+        """What this seat may say besides: a plan, or an answer and a plan at once.
 
         Not among the offers: whoever searches or plays at random need not know of them.
         """
@@ -275,26 +279,28 @@ def open_lanes(s: State) -> list[int]:
 def settle(s: State) -> None:
     """Run steps until every open stack waits for a player, or the game is over."""
     left = STEP_BUDGET
-    while not s.over:
-        ran = False
-        for lane in (TABLE,) if not s.lanes else open_lanes(s):
-            stack = s.table if lane < 0 else s.lanes[lane]
-            if not stack:
-                if lane >= 0:
-                    del s.lanes[lane]
-                    ran = True
-                break
-            if not isinstance(stack[-1], Ask):
-                s.lane = lane
-                stack.pop().run(s)
-                ran = True
-                break
-        if not ran:
-            break
+    while run_next(s):
         left -= 1
         if left == 0:
             raise Stuck
     s.lane = TABLE
+
+
+def run_next(s: State) -> bool:
+    """Run the next step; False if there is none: every open stack waits, or the game is over."""
+    if s.over:
+        return False
+    for lane in (TABLE,) if not s.lanes else open_lanes(s):
+        stack = s.table if lane < 0 else s.lanes[lane]
+        if not stack:
+            if lane >= 0:
+                del s.lanes[lane]
+            return lane >= 0
+        if not isinstance(stack[-1], Ask):
+            s.lane = lane
+            stack.pop().run(s)
+            return True
+    return False
 
 
 def asks(s: State) -> list[Ask[State]]:
@@ -303,9 +309,9 @@ def asks(s: State) -> list[Ask[State]]:
     if s.over:
         return found
     for lane in open_lanes(s):
-        top = s.table[-1] if lane < 0 else s.lanes[lane][-1]
-        if isinstance(top, Ask):
-            found.append(top)
+        stack = s.table if lane < 0 else s.lanes[lane]
+        if stack and isinstance(stack[-1], Ask):  # between two steps, a lane may be done
+            found.append(stack[-1])
     return found
 
 
@@ -370,6 +376,12 @@ def line_of[S: State](choice: Choice[S] | str) -> str:
 
 def advance(s: State, seat: int, choice: Choice[State]) -> None:
     """Make a legal choice in place. Trusted: for search and simulation."""
+    begin(s, seat, choice)
+    settle(s)
+
+
+def begin(s: State, seat: int, choice: Choice[State]) -> None:
+    """Make a legal choice in place; what follows from it is still to be done."""
     if not isinstance(choice, Choice):
         raise TypeError(f"advance takes one of the choices handed out, not {choice!r}; choose takes a line")
     if s.events:
@@ -381,4 +393,3 @@ def advance(s: State, seat: int, choice: Choice[State]) -> None:
         s.lane = s.floor[-1] if s.floor else seat
         (s.table if s.lane < 0 else s.lanes[s.lane]).pop()
     choice.do(s, seat)
-    settle(s)

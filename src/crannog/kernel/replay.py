@@ -16,6 +16,7 @@ client_seed 0 anything         one line for each seat, if any gave one
 0 at b4
 = ......                       the position, checked if it is there
 1 undo 0                       seat 1 takes back, seat 0 agreed
+1 undo apart                   the same, where something was only said: see game_record.py
 end 1 | 14 21                  winners | scores
 """
 
@@ -32,6 +33,7 @@ from crannog.kernel.play import SPECTATOR, Illegal, State
 from crannog.kernel.rng import ALGORITHM, MAX_KEY_BYTES, Seeds
 
 FORMAT: Final = "crannog 1"
+APART: Final = "apart"  # a take-back that leaves alone what was only said
 MAX_DIGITS: Final = 9  # of a number in a replay
 
 
@@ -172,13 +174,14 @@ def position(game: Game[Any, Any], s: State) -> str:
 
 def _line(entry: Entry) -> str:
     if entry.is_undo:
-        return " ".join([str(entry.seat), "undo", *map(str, entry.consent)])
+        apart = (APART,) if entry.apart else ()
+        return " ".join([str(entry.seat), "undo", *apart, *map(str, entry.consent)])
     return f"{entry.seat} {entry.line}"
 
 
 def _command(record: Record[Any], entry: Entry) -> None:
     if entry.is_undo:
-        record.undo(entry.seat, entry.consent)
+        record.undo(entry.seat, entry.consent, earlier=not entry.apart)
     else:
         record.play(entry.seat, entry.line)
 
@@ -214,7 +217,9 @@ def _entry(line: str) -> Entry:
     seat, _, choice = line.partition(" ")
     words = choice.split()
     if words[:1] == ["undo"]:
-        return Entry(_number(seat), "", consent=tuple(_number(word) for word in words[1:]))
+        apart = words[1:2] == [APART]
+        agreed = tuple(_number(word) for word in words[2 if apart else 1 :])
+        return Entry(_number(seat), "", consent=agreed, apart=apart)
     if not choice:
         raise ValueError(line)
     return Entry(_number(seat), choice)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final, Protocol, TypedDict, Unpack, cast
 
 from crannog.kernel.event import Event
-from crannog.kernel.message import Msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Decision
 from crannog.kernel.preview import Preview
 from crannog.views import templates
@@ -57,6 +58,19 @@ class Seen(Protocol):
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What the viewer may take back."""
+
+    what: Msg | None = None  # as the log told it
+    asks: bool = False  # others have to agree
+
+    def label(self) -> Msg:
+        """What its button says."""
+        id = "page.undo_ask" if self.asks else "page.undo"
+        return Msg(id) if self.what is None else msg(f"{id}_what", what=self.what)
+
+
 class Extras(TypedDict, total=False):
     """What a table may show besides the view and the question."""
 
@@ -65,7 +79,7 @@ class Extras(TypedDict, total=False):
     title: str
     picked: str  # a choice to be confirmed: shown as if made, and the main button confirms it
     ahead: Preview | None  # what that choice is certain to do
-    undo: bool
+    undo: bool | Undo
     hidden: Mapping[str, str] | None  # fields that go with every answer
     since: int  # how many of the log's newest events came since the viewer's last turn
     aside: str  # HTML that the host, who vouches for it, wants under the log
@@ -176,7 +190,7 @@ def _table(
     title: str = "",
     picked: str = "",
     ahead: Preview | None = None,
-    undo: bool = False,
+    undo: bool | Undo = False,
     hidden: Mapping[str, str] | None = None,
     since: int = -1,
     aside: str = "",
@@ -194,7 +208,7 @@ def _table(
         "digest": digest(new, cast(Seen, view).seat, game.TURN, game.ROUTINE),
         "ahead": ahead,
         "certain": [text for text, _ in counted(ahead.events, ours.voice)] if ahead else [],
-        "undo": undo,
+        "undo": Undo() if undo is True else undo or None,
         "hidden": dict(hidden or {}),
         "title": without_gaps(title),
         "aside": without_gaps(aside),

@@ -36,6 +36,7 @@ class Line:
     heading: bool
     seat: int  # whose deed it is, -1 for the table's
     new: bool  # since the viewer's last turn
+    undone: bool = False  # and so struck
 
     @property
     def text(self) -> str:
@@ -54,25 +55,30 @@ def lines(
     since: int = -1,
 ) -> list[Line]:
     return [
-        _placed(line_of(text, said, headings, references), on_board, new, NO_THINGS)
-        for text, new in counted(events, said, since)
+        _placed(line_of(text, said, headings, references), on_board, new, NO_THINGS, undone)
+        for text, new, undone in told(events, said, since)
     ]
 
 
 def counted(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[tuple[Msg, bool]]:
-    """Each event's text, and whether it came `since` the viewer's last turn.
+    """Each event's text, and whether it came `since` the viewer's last turn; not what was undone.
 
     What happened several times in a row is told once, with how often, where the game has words for it.
     """
+    return ((text, new) for text, new, undone in told(events, said, since) if not undone)
+
+
+def told(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[tuple[Msg, bool, bool]]:
+    """The same with what was undone: text, whether it is new, whether it was undone."""
     old = len(events) - max(since, 0)
-    told = ((event.text, i >= old) for i, event in enumerate(events))
-    for (text, new), some in groupby(told):
+    all_told = ((event.text, i >= old, event.undone) for i, event in enumerate(events))
+    for (text, new, undone), some in groupby(all_told):
         n = sum(1 for _ in some)
         if n > 1 and said.knows(text.id + TIMES):
-            yield Msg(text.id + TIMES, tuple(sorted((*text.params, ("times", n))))), new
+            yield Msg(text.id + TIMES, tuple(sorted((*text.params, ("times", n))))), new, undone
         else:
             for _ in range(n):
-                yield text, new
+                yield text, new, undone
 
 
 def thing_of(things: Mapping[str, str], called: str) -> str:
@@ -116,10 +122,12 @@ def _bits(
         yield Bit(part.text)
 
 
-def _placed(line: Line, on_board: Mapping[str, str], new: bool, things: Mapping[str, str]) -> Line:
+def _placed(
+    line: Line, on_board: Mapping[str, str], new: bool, things: Mapping[str, str], undone: bool = False
+) -> Line:
     """The line with the elements that its words name."""
     bits = tuple(put for bit in line.bits for put in _put(bit, on_board, things))
-    return replace(line, bits=bits, new=new)
+    return replace(line, bits=bits, new=new, undone=undone)
 
 
 def _put(bit: Bit, on_board: Mapping[str, str], things: Mapping[str, str]) -> Iterator[Bit]:
@@ -167,19 +175,20 @@ class Logbook:
     def drawn(self, events: Sequence[Event], on_board: Mapping[str, str], since: int = -1) -> str:
         found = []
         get = on_board.get
-        for text, new in counted(events, self._said, since):
+        for text, new, undone in told(events, self._said, since):
             kept = self._kept(text)
-            key = (new, *[get(word) for word in kept.words])
+            key = (new, undone, *[get(word) for word in kept.words])
             html = kept.drawn.get(key)
             if html is None:
-                html = kept.drawn[key] = self._draw(_placed(kept.line, on_board, new, self._things))
+                line = _placed(kept.line, on_board, new, self._things, undone)
+                html = kept.drawn[key] = self._draw(line)
             found.append(html)
         return "".join(found)
 
     def lines(self, events: Sequence[Event], on_board: Mapping[str, str]) -> list[Line]:
         """The newest events, all of them new."""
-        told = counted(events, self._said)
-        return [_placed(self._kept(text).line, on_board, True, self._things) for text, _ in told]
+        found = counted(events, self._said)
+        return [_placed(self._kept(text).line, on_board, True, self._things) for text, _ in found]
 
 
 def _keep(line: Line) -> _Kept:

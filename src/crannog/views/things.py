@@ -3,13 +3,14 @@
     thing(game, view, decision, "en", "card:aldo")   an article, or None if there is no such thing
 
 A game's view may offer `thing(view, decision, kind, id)`: the template beside its others that draws it, and
-what that needs; and `instead(view, decision, choice)`: what comes nearest to a forbidden choice. The reasons
-(`why:` and a choice's line or a place) every game has: they come from the decision.
+what that needs; `instead(view, decision, choice)`: what comes nearest to a forbidden choice; and
+`why_picture(view, choice)`, drawn like a thing. The reasons (`why:` and a choice's line, a place, or the
+place's element) every game has: they come from the decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any, Final, cast
 
 from crannog.decision_panel import Reason
@@ -21,7 +22,7 @@ from crannog.views.game_view import AnyGame, Kit, kit
 
 LONGEST: Final = 200  # characters of a name, as of a choice
 WHY: Final = "why"
-REASONS: Final = 3  # that are told of one place
+MOST: Final = 4  # choices at one place whose reasons are told
 
 type Found = tuple[str, Mapping[str, object]] | None  # the template's name, and what it needs
 type Instead = Callable[[object, Decision, Choice[State]], Msg | None]
@@ -57,24 +58,30 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
     """Why a choice is forbidden, or all that is forbidden at a place; what could be done instead."""
     if decision is None or not id:
         return None
-    no = [(choice, reasons) for choice, reasons in decision.forbidden if is_about(choice, id)]
-    if not no:
+    words = {id, *(word for word, at in ours.ours.on_board(view).items() if at == id)}
+    no = [(choice, reasons) for choice, reasons in decision.forbidden if is_about(choice, words)]
+    if not no or any(is_about(choice, words) for choice in decision.legal):
         return None
     choice = no[0][0]
-    told = dict.fromkeys(reason for _, reasons in no for reason in reasons)
     instead = cast("Instead | None", getattr(ours.ours, "instead", None))
+    look = getattr(ours.ours, "why_picture", None)
+    seen = cast(Found, look(view, choice)) if look else None
     return "views/why.jinja", {
+        **(seen[1] if seen else {}),
+        "picture": f"{ours.home}/{seen[0]}.jinja" if seen else "",
         "label": choice.label(),
-        "reasons": [Reason(reason, rule_of(reason)) for reason in list(told)[:REASONS]],
+        "no": [(choice.label(), [Reason(why, rule_of(why)) for why in whys]) for choice, whys in no[:MOST]],
         "instead": instead(view, decision, choice) if instead else None,
     }
 
 
-def is_about(choice: Choice[Any], id: str) -> bool:
-    """Whether the choice has this line, or its label names this place."""
-    if str(choice) == id:
+def is_about(choice: Choice[Any], words: Set[str]) -> bool:
+    """Whether the choice has such a line, or its label names such a place."""
+    if str(choice) in words:
         return True
     return any(
-        value == id if isinstance(value, str) else isinstance(value, Msg) and value.id.partition(".")[2] == id
+        value in words
+        if isinstance(value, str)
+        else isinstance(value, Msg) and (value.id.partition(".")[2] in words or value.get("name") in words)
         for _, value in choice.label().params
     )

@@ -41,6 +41,7 @@ def snapshot_apart() -> None:
     from psycopg.types.json import Jsonb
 
     from crannog.site.play.store import log
+    from crannog.site.play.store.live_table import written
 
     whole: Any = log.append
     log._STATE = log._ANCHOR = ""  # type: ignore[misc]
@@ -48,7 +49,7 @@ def snapshot_apart() -> None:
     async def append(conn: Any, before: Any, draft: Any, actor: Any) -> Any:
         after = await whole(conn, before, draft, actor)
         if after is not None and draft.moved:
-            since = [[one.seat, one.line, one.group] for one in after.record.since]
+            since = written(after.record.since)
             await conn.execute(
                 "UPDATE play_table SET snapshot = %s, anchor = %s, since = %s, asked = %s, result = %s"
                 " WHERE id = %s",

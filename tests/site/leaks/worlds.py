@@ -19,8 +19,8 @@ from crannog.kernel.event import Event
 from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.bots import choose_move as thinking
-from crannog.site.play.drawing import fragments
-from crannog.site.play.store import live_table
+from crannog.site.play.drawing import fragments, playback
+from crannog.site.play.store import earlier, live_table
 from crannog.site.play.store.live_table import Live, load
 from crannog.site.play.store.shown_events import read_events, write_events
 from crannog.testing.contract import dice
@@ -35,6 +35,8 @@ def forget() -> None:
     """Nothing remembered from one world is served in the other."""
     live_table._cache.clear()
     fragments._kept.clear()
+    playback.forget()
+    earlier.forget()
     fragments._things.clear()
     thinking._kept.clear()
 

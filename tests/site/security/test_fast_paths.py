@@ -14,7 +14,7 @@ from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.security.asking import JSON, Answer, ask, command, listen, scope_of
 
-PATHS = (("POST", "command"), ("GET", "fragment"), ("GET", "stream"))
+PATHS = (("POST", "command"), ("GET", "fragment"), ("GET", "playback"), ("GET", "stream"))
 
 
 def two(**wish: Any) -> tuple[places.Person, places.Person, str]:

@@ -11,6 +11,7 @@ from crannog.games.roam.view.board import draw_map
 from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.decision_panel import panel
 from crannog.games.roam.view.last_move import moved, on_board
+from crannog.games.roam.view.things import THINGS, instead, thing, why_picture
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -29,7 +30,19 @@ ROUTINE: Final = (
     "log.land",
     "log.row",
 )
-__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
+__all__ = [
+    "HEADINGS",
+    "REFERENCES",
+    "ROUTINE",
+    "THINGS",
+    "TURN",
+    "board",
+    "instead",
+    "on_board",
+    "table",
+    "thing",
+    "why_picture",
+]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:

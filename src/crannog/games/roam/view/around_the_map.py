@@ -55,6 +55,7 @@ class SeatCard:
     used: int
     pips: int
     tiles: tuple[Tile, ...]
+    minis: tuple[tuple[str, bool, Pattern], ...]  # a rival's characters: card, ready, pattern
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # made once per look: compared by identity
@@ -97,7 +98,15 @@ def _seat_card(view: View, side: Side) -> SeatCard:
         len(side.characters) - ready,
         min(CARDS_TO_END, len(side.characters)),
         tuple(tile for name, up in side.artifacts for tile in tiles(view, (name,), up)),
+        () if side.seat == view.seat else _minis(view, side),
     )
+
+
+def _minis(view: View, side: Side) -> tuple[tuple[str, bool, Pattern], ...]:
+    """As they would lie on the viewer's map; those that are ready come first."""
+    turned = (side.edge - view.edge) % 4 if side.edge >= 0 else 0
+    held = sorted(side.characters, key=lambda one: not one[1])
+    return tuple((card, up, pattern_of(card, turned)) for card, up in held)
 
 
 def tiles(view: View, names: Iterable[str], up: bool = True) -> list[Tile]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from crannog.decision_panel import BaseButton, Reason, kind_of, offers
+from crannog.games.roam.claiming import Find
 from crannog.games.roam.preview import PlacementPreview, look_ahead, preview_placement
 from crannog.games.roam.squares import named
 from crannog.kernel.message import Msg, msg
@@ -42,6 +43,9 @@ def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
 def _button(view: View, choice: Choice[State], on: bool, reasons: tuple[Reason, ...]) -> Button:
     line, label = str(choice), choice.label()
     kind = kind_of(label)
+    if isinstance(choice, Find):  # whom: the choice itself knows only where
+        card = Msg("card." + view.lands[choice.place].card)
+        label = msg("choice.find_whom", card=card, place=Msg(f"place.{choice.place}"))
     at, to, n = label.get("at"), label.get("to"), label.get("n")
     square = named(at) if isinstance(at, str) else -1
     return Button(
@@ -49,7 +53,7 @@ def _button(view: View, choice: Choice[State], on: bool, reasons: tuple[Reason, 
         kind=kind,
         label=label,
         short=_short(kind, label),
-        thing=_thing(label),
+        thing=str(choice.place) if isinstance(choice, Find) else _thing(label),
         icon=ICONS.get(_ability(label) or kind, ""),
         on=on,
         reasons=reasons,

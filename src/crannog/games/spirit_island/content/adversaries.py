@@ -8,6 +8,9 @@ from crannog.games.spirit_island.components.card_types import Foe, levels
 from crannog.games.spirit_island.components.vocabulary import CITY, TOWN
 
 LEVELS: Final = 7
+CAPITAL: Final = 7  # buildings in one land that lose the game
+SPREAD: Final = 2  # buildings next to a land without Invaders that are enough to build there
+HEAVY_DAMAGE: Final = 6  # damage to the land that adds another blight
 
 
 PRUSSIA: Final = levels(

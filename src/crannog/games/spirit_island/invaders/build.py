@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.vocabulary import BUILD, BUILDINGS, CITY, TOWN
+from crannog.games.spirit_island.content.adversaries import SPREAD
 from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
 from crannog.games.spirit_island.lands.remove_pieces import place
@@ -35,7 +36,7 @@ def build_lands(s: State, card: str) -> list[str]:
             found.append(land)
         elif foe(s).build_spreads:
             near = s.island.sites[land].adjacent
-            if sum(s.lands[other].count(BUILDINGS) for other in near) >= 2:
+            if sum(s.lands[other].count(BUILDINGS) for other in near) >= SPREAD:
                 found.append(land)
     return found
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.message_names import land_name
 from crannog.games.spirit_island.components.vocabulary import BUILDINGS, DAHAN, INVADERS, RAVAGE, TOWN
+from crannog.games.spirit_island.content.adversaries import HEAVY_DAMAGE
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
 from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
@@ -33,8 +34,8 @@ from crannog.kernel.codec import clone
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Step
 
+HEAVY = HEAVY_DAMAGE  # adds another, for some adversaries
 BLIGHTS = 2  # damage to the land that adds a blight
-HEAVY = 6  # damage to the land that adds another, for some adversaries
 
 
 def dealt_in(s: State, land: str) -> int:

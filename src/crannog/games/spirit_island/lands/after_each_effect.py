@@ -9,7 +9,7 @@ from typing import Final
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.message_names import noun
 from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, TOWN
-from crannog.games.spirit_island.content.scenarios import INSURRECTION
+from crannog.games.spirit_island.content.scenarios import INSURRECTION, LAST_STAND
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.island import FAR
 from crannog.games.spirit_island.lands.deal_damage import strike
@@ -127,7 +127,7 @@ class LastStand(Step[State]):
     land: str
 
     def run(self, s: State) -> None:
-        strike(s, s.owner(self.land), self.land, 2 * s.dahan_at(self.land))
+        strike(s, s.owner(self.land), self.land, LAST_STAND * s.dahan_at(self.land))
 
 
 @dataclass(frozen=True, slots=True)

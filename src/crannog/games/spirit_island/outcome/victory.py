@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.vocabulary import BUILDINGS
+from crannog.games.spirit_island.content.adversaries import CAPITAL
 from crannog.games.spirit_island.outcome.turn_history import tell
 from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.spirits.presence import has_presence
@@ -31,7 +32,7 @@ def doom_now(s: State) -> str:
         return s.doom
     if any(not has_presence(s, seat) for seat in range(len(s.spirits))):
         return "spirit"
-    if s.adversary == "england" and any(land.count(BUILDINGS) >= 7 for land in s.lands.values()):
+    if s.adversary == "england" and any(land.count(BUILDINGS) >= CAPITAL for land in s.lands.values()):
         return "capital"
     return scenario_doom(s)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.message_names import land_name
 from crannog.games.spirit_island.components.vocabulary import DAHAN
-from crannog.games.spirit_island.content.scenarios import RITUALS
+from crannog.games.spirit_island.content.scenarios import RITUAL_DAHAN, RITUAL_PRICE, RITUALS, RITUALS_TO_WIN
 from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
 from crannog.games.spirit_island.lands.after_each_effect import EndEffect
 from crannog.games.spirit_island.lands.blight import destroy_presence
@@ -20,7 +20,7 @@ from crannog.games.spirit_island.state import State
 from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import AskUnlessForced, Step
 
-PRICE = 3  # energy, and presence
+PRICE = RITUAL_PRICE  # energy, and presence
 
 
 def ritual_lands(s: State) -> list[str]:
@@ -30,7 +30,9 @@ def ritual_lands(s: State) -> list[str]:
     return [
         land
         for land, here in s.lands.items()
-        if all(here.presence) and sum(here.presence) >= PRICE and s.dahan_at(land) >= 3 * len(s.spirits)
+        if all(here.presence)
+        and sum(here.presence) >= PRICE
+        and s.dahan_at(land) >= RITUAL_DAHAN * len(s.spirits)
     ]
 
 
@@ -98,9 +100,9 @@ class Dread(Step[State]):
 
     def run(self, s: State) -> None:
         s.rituals += 1
-        s.terror = 4 if s.rituals >= 3 else s.terror + 1
+        s.terror = 4 if s.rituals >= RITUALS_TO_WIN else s.terror + 1
         tell_terror(s)
-        if s.rituals >= 3:
+        if s.rituals >= RITUALS_TO_WIN:
             s.then(CheckEnd())
 
 

@@ -38,6 +38,9 @@ class Intend(Choice[State]):
         s.plans = [now if plan is told else plan for plan in s.plans] if told else [*s.plans, now]
         s.note("log.plans", None, seat=Who(seat), power=power_name(self.power), target=aimed(self.target))
 
+    def only_says(self) -> bool:
+        return True
+
     def label(self) -> Msg:
         if not self.target:
             return msg("choice.unplan", power=power_name(self.power))

@@ -6,7 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from crannog.games.spirit_island.components.vocabulary import BUILDINGS, CITY, DAHAN, INVADERS
-from crannog.games.spirit_island.content.scenarios import BOTTOM_BACK, HEART, INSURRECTION, RITUALS, TOP_BACK
+from crannog.games.spirit_island.content.scenarios import (
+    BOTTOM_BACK,
+    DAHAN_FLOOR,
+    HEART,
+    INSURRECTION,
+    RITUALS,
+    RITUALS_TO_WIN,
+    TOP_BACK,
+)
 from crannog.games.spirit_island.state import State
 
 
@@ -27,7 +35,7 @@ def scenario_doom(s: State) -> str:
             if s.lands[inner_land(s.boards, slot)].count(BUILDINGS):
                 return "heart"
     if s.scenario == INSURRECTION:
-        if sum(len(land.of(DAHAN)) for land in s.lands.values()) < 2 * len(s.spirits):
+        if sum(len(land.of(DAHAN)) for land in s.lands.values()) < DAHAN_FLOOR * len(s.spirits):
             return "dahan"
         if s.terror >= 4 and not won_now(s):
             return "insurrection"
@@ -49,7 +57,7 @@ GOALS: Final[dict[str, Callable[[State], bool]]] = {
     "buildings": _none_left(*BUILDINGS),
     "cities": _none_left(CITY),
     "flight": lambda s: True,
-    "third_ritual": lambda s: s.rituals >= 3,
+    "third_ritual": lambda s: s.rituals >= RITUALS_TO_WIN,
     "dahan_hold_all": lambda s: overrun(s) == 0,
     "dahan_hold_most": lambda s: overrun(s) < len(s.spirits),
 }

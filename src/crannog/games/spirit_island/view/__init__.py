@@ -14,12 +14,14 @@ from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks
 from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.head import head
 from crannog.games.spirit_island.view.invader_board import invaders
+from crannog.games.spirit_island.view.invader_phase import BEGINS, ENDS, playback
 from crannog.games.spirit_island.view.kit import kit
 from crannog.games.spirit_island.view.last_move import came, moved
 from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.plans import planning
 from crannog.games.spirit_island.view.things import THINGS, thing
+from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
@@ -34,7 +36,11 @@ ROUTINE: Final = (
     *("log.energy", "log.track", "log.advance", "log.time_passes", "log.phase.fast", "log.phase.slow"),
     *("log.skips", "log.blight_left", "log.chooses", "log.explored_from"),
 )
-__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "THINGS", "TURN", "board", "on_board", "table", "thing"]
+STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
+__all__ = [
+    *("HEADINGS", "REFERENCES", "ROUTINE", "STORY", "THINGS", "TURN"),
+    *("board", "on_board", "playback", "table", "thing"),
+]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:
@@ -67,6 +73,7 @@ def table(
         "planning": planning(view, decision),
         "ending": ended,
         "guide": guide(view, decision, offered, ahead),
+        "happened": happened(view, log),
         "read": describe(view),
         "lit": asking.state == "mine",
     }

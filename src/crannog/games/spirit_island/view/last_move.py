@@ -24,7 +24,7 @@ def on_board(view: View) -> Mapping[str, str]:
 
 def came(log: Sequence[Event]) -> Came | None:
     """The piece that the newest event on the island moved from one land to another."""
-    last = next((event.text for event in reversed(log) if _lands(event.text)), None)
+    last = next((event.text for event in reversed(log) if lands_of(event.text)), None)
     if last is None or not last.id.startswith(MOVED):
         return None
     source, to = last.get("source"), last.get("to")
@@ -35,10 +35,10 @@ def came(log: Sequence[Event]) -> Came | None:
 
 def moved(log: Sequence[Event]) -> frozenset[str]:
     """The names of the lands that the newest event on the island is about."""
-    return next((found for event in reversed(log) if (found := _lands(event.text))), frozenset())
+    return next((found for event in reversed(log) if (found := lands_of(event.text))), frozenset())
 
 
-def _lands(text: Msg) -> frozenset[str]:
+def lands_of(text: Msg) -> frozenset[str]:
     named = [text.get(name) for name in NAMING]
     words = [name.get("name") if isinstance(name, Msg) else name for name in named]
     return frozenset(word for word in words if isinstance(word, str) and word)

@@ -27,7 +27,7 @@ def choice(seen: int, command: str, seat: int, line: str, actor: Actor) -> Comma
             raise Moved
         record = live.copy_record()
         try:
-            events = record.play(seat, line)
+            events = record.play(seat, line, live.seq + 1)
         except Illegal:
             raise
         except Exception as error:

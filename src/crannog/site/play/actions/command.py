@@ -29,10 +29,10 @@ class Meaning:
 
     kinds: tuple[str, ...]  # the entries it may become
     seat: int | None = None  # None: not told by the entry
-    line: str = ""
+    line: str | None = ""  # None: not told by the command
 
     def is_of(self, kind: str, seat: int, line: str) -> bool:
-        return kind in self.kinds and self.seat in (None, seat) and self.line == line
+        return kind in self.kinds and self.seat in (None, seat) and self.line in (None, line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from crannog.kernel.play import Illegal
 from crannog.site.metrics import LATENCY, MOVES, OUTCOMES
 from crannog.site.play.actions.command import Command, Done, Meaning, Moved, NotYours, Outcome, Stale
 from crannog.site.play.actions.explain import No, already, why_not
+from crannog.site.play.store.earlier import keep
 from crannog.site.play.store.live_table import at_least, load, remember
 from crannog.site.play.store.log import Bot, write, write_anchor
 from crannog.site.play.stream import hub
@@ -47,6 +48,7 @@ async def _carry_out(table: str, command: Command) -> Outcome:
             meaning = meaning or Meaning((draft.kind,), draft.seat, draft.line)
             after = await write(live, draft, command.actor, command.also)
             if after is not None:
+                keep(live)
                 remember(after)
                 hub.publish(table, after.seq, draft.seat, draft.kind)
                 return Done(after.seq, after)

@@ -8,12 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from crannog.kernel.event import Event
+from crannog.kernel.game_record import Entry
 from crannog.kernel.message import Who, msg
 from crannog.kernel.play import Illegal
+from crannog.kernel.replay import APART
 from crannog.site.play.actions.command import Command, Meaning, Moved, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.log import Actor, Draft
+from crannog.site.play.store.shown_events import what_was_told
 
 
 async def take_back(table: str, seen: int, command: str, seat: int, actor: Actor) -> Outcome:
@@ -32,7 +35,7 @@ def undo(seen: int, command: str, seat: int, actor: Actor) -> Command:
             raise Moved  # it would take back something else than what they saw
         return _draft(live, command, seat, (), seat)
 
-    return Command(command, actor, attempt, seen, seat, meaning=Meaning(("undo", "undo-ask"), seat))
+    return Command(command, actor, attempt, seen, seat, meaning=Meaning(("undo", "undo-ask"), seat, None))
 
 
 def agreement(seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Command:
@@ -48,7 +51,7 @@ def agreement(seen: int, command: str, seat: int, yes: bool, actor: Actor) -> Co
         agreed = tuple(sorted({*live.undo["agreed"], seat}))
         return _draft(live, command, int(live.undo["seat"]), agreed, seat)
 
-    meaning = Meaning(("undo", "undo-ask")) if yes else Meaning(("undo-no",), seat)
+    meaning = Meaning(("undo", "undo-ask"), None, None) if yes else Meaning(("undo-no",), seat)
     return Command(command, actor, attempt, seen, seat, meaning=meaning)
 
 
@@ -69,13 +72,24 @@ def _draft(live: Live, command: str, seat: int, agreed: tuple[int, ...], by: int
     if reasons and len(asking) == len(reasons):
         waits = [other for other in needed if record.why_not_undo(seat, (*consent, *_but(needed, other)))]
         at = live.undo["at"] if live.undo is not None and agreed else live.seq + 1
-        request = {"seat": seat, "agreed": list(agreed), "needed": waits, "at": at}
+        what = [one.at for one in record.lost_by(seat, consent + tuple(waits))]
+        request = {"seat": seat, "agreed": list(agreed), "needed": waits, "at": at, "what": what}
         return Draft(command, "undo-ask", replace(live, undo=request), seat, consent=agreed, by=by)
+    lost = record.lost_by(seat, consent)
     record.undo(seat, consent)
     used = tuple(one for one in consent if one in agreed or live.seats[one].bot)
-    events = (Event(msg("undo.done", seat=Who(seat)), "", None),)
-    after = live.after_move(record, seat)
-    return Draft(command, "undo", after, seat, consent=used, events=events, moved=True, by=by)
+    after, line = live.after_move(record, seat), APART if record.entries[-1].apart else ""
+    events = (_told(live, seat, lost),)
+    return Draft(command, "undo", after, seat, line, consent=used, events=events, moved=True, by=by)
+
+
+def _told(live: Live, seat: int, lost: list[Entry]) -> Event:
+    """What the log says of it, and which entries it strikes."""
+    gone = " ".join(str(one.at) for one in lost)
+    what = next((text for one in lost if one.seat == seat for text in what_was_told(live, one.at)), None)
+    if what is None:
+        return Event(msg("undo.silent", seat=Who(seat), gone=gone))
+    return Event(msg("undo.told", seat=Who(seat), what=what, gone=gone))
 
 
 def _but(seats: list[int], left_out: int) -> list[int]:

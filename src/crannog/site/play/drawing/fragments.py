@@ -20,7 +20,8 @@ from crannog.kernel.preview import Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
-from crannog.site.play.drawing.seats_and_actions import about
+from crannog.site.play.drawing.seats_and_actions import about, may_undo
+from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker, Line
@@ -62,6 +63,7 @@ _threads: Final = ThreadPoolExecutor(THREADS, "draw")
 # A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
 _line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
 _kept: Final[Memo[Key, Fragment]] = Memo(_line, kept=2048)
+drawing_line, drawing_threads = _line, _threads  # whatever else is drawn waits in the same line
 _things: Final[Memo[tuple[str, int, int, str, str], Fragment | None]] = Memo(_line, kept=512)
 
 
@@ -128,7 +130,7 @@ def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) 
         "command": command,
         "shown": "",
         "mine": seat in live.asked and not live.seats[seat].bot,
-        "may_undo": may_undo(live, seat),
+        "story": newest(live, seat),
     }
 
 
@@ -152,7 +154,7 @@ def _drawing(
         title=live.title,
         picked=picked,
         ahead=foresee(live, seat, picked),
-        undo=plays and may_undo(live, seat),
+        undo=(plays and may_undo(live, seat)) or False,
         hidden=hidden,
         since=since_turn(live, seat),
         aside=aside,
@@ -188,14 +190,6 @@ def render_thing(live: Live, seat: int, lang: str, name: str) -> str:
 def _asked(live: Live, seat: int) -> Decision | None:
     """What this seat is asked; where a bot plays, nobody is."""
     return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
-
-
-def may_undo(live: Live, seat: int) -> bool:
-    """There is something this seat can take back, if need be with the others' consent."""
-    if live.record is None or seat == SPECTATOR or live.status != "running":
-        return False
-    reasons = live.record.why_not_undo(seat)
-    return all(reason.id == "undo.consent" for reason in reasons)
 
 
 def foresee(live: Live, seat: int, pick: str) -> Preview | None:

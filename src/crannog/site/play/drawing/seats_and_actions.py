@@ -12,7 +12,9 @@ from typing import Any
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.shown_events import what_was_told
 from crannog.site.texts import site_texts
+from crannog.views import Undo
 from crannog.views.texts import PageTexts, page_texts
 
 
@@ -45,7 +47,8 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
         "bot_for_me": seat != SPECTATOR and bool(live.seats[seat].bot),
         "options": options(live, lang),
         "result": result(live),
-        "asks_undo": undo_request(live, seat),
+        "asks_undo": undo_request(live, seat, lang),
+        "undo_label": undo_label(live, seat, lang),
     }
 
 
@@ -84,13 +87,33 @@ def result(live: Live) -> Msg | None:
     return msg("over.wins", seats=winners, n=len(winners)) if winners else msg("over.nobody")
 
 
-def undo_request(live: Live, seat: int) -> dict[str, Any] | None:
-    """Who asks to take back, and whether this seat has to answer."""
+def may_undo(live: Live, seat: int) -> Undo | None:
+    """What this seat can take back, if need be with the others' consent."""
+    if live.record is None or seat == SPECTATOR or live.status != "running":
+        return None
+    last = live.record.last_of(seat)
+    if last is None:
+        return None
+    bots = tuple(one.number for one in live.seats if one.bot)
+    told = what_was_told(live, last.at, seat) if last.at else []
+    return Undo(told[0] if told else None, bool(live.record.why_not_undo(seat, bots)))
+
+
+def undo_label(live: Live, seat: int, lang: str) -> str:
+    """What a button that takes back says; "" where there is nothing."""
+    undo = may_undo(live, seat)
+    return "" if undo is None else page_texts(live.game, lang, live.names).say(undo.label()).rstrip(".")
+
+
+def undo_request(live: Live, seat: int, lang: str) -> dict[str, Any] | None:
+    """Who asks to take back what, and whether this seat has to answer."""
     if live.undo is None or live.status != "running":
         return None
     asks, needed = int(live.undo["seat"]), list(live.undo["needed"])
     waits = tuple(Who(one) for one in needed if one not in live.undo["agreed"])
+    said, lost = page_texts(live.game, lang, live.names), live.undo.get("what", ())
+    what = [said.say(text) for seq in lost for text in what_was_told(live, seq, seat)[:1]]
     if seat in needed and seat not in live.undo["agreed"]:
-        return {"answer": True, "text": msg("undo_ask.asks", seat=Who(asks))}
+        return {"answer": True, "text": msg("undo_ask.asks", seat=Who(asks)), "what": what}
     mine = "undo_ask.waits" if seat == asks else "undo_ask.others"
-    return {"answer": False, "text": msg(mine, seat=Who(asks), seats=waits)}
+    return {"answer": False, "text": msg(mine, seat=Who(asks), seats=waits), "what": what}

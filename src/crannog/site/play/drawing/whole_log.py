@@ -7,20 +7,21 @@ from typing import Final
 from crannog.kernel.event import Event
 from crannog.site.database import connection
 from crannog.site.play.store.live_table import Live
-from crannog.site.play.store.shown_events import read_events
+from crannog.site.play.store.shown_events import Shown, with_undone
 from crannog.views.game_view import view_of
 from crannog.views.logbook import Line, lines
 from crannog.views.texts import page_texts
 
-_SHOWN: Final = "SELECT shown FROM play_entry WHERE table_id = %s AND seq <= %s AND shown <> '' ORDER BY seq"
+_SHOWN: Final = """
+SELECT seq, seat, shown FROM play_entry WHERE table_id = %s AND seq <= %s AND shown <> '' ORDER BY seq
+"""
 
 
 async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
     """Every line, oldest first; what others were told alone is left out."""
     async with connection() as conn:
         rows = await (await conn.execute(_SHOWN, (live.id, live.seq))).fetchall()
-    shown: list[Event] = [
-        event for (text,) in rows for event in read_events(live.game, text) if event.seen_by(seat)
-    ]
+    all_shown = with_undone(Shown(seq, by, live.game, text) for seq, by, text in rows)
+    shown: list[Event] = [event for _, events in all_shown for event in events if event.seen_by(seat)]
     ours = view_of(live.game)
     return lines(shown, page_texts(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})

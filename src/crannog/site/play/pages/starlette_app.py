@@ -18,6 +18,7 @@ from crannog.site.headers import FAST_HEADERS
 from crannog.site.health import healthz, metrics, readyz
 from crannog.site.play.pages.command_path import command
 from crannog.site.play.pages.fragment_path import fragment
+from crannog.site.play.pages.playback_path import playback
 from crannog.site.play.pages.stream_path import stream
 
 
@@ -25,6 +26,7 @@ def routes() -> list[Route]:
     found = [
         Route("/live/{table}/command", command, methods=["POST"]),
         Route("/live/{table}/fragment", fragment, methods=["GET"]),
+        Route("/live/{table}/playback", playback, methods=["GET"]),
         Route("/live/{table}/stream", stream, methods=["GET"]),
         Route("/healthz", healthz, methods=["GET"]),
         Route("/readyz", readyz, methods=["GET"]),

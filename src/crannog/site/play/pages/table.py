@@ -194,7 +194,7 @@ def _asked(live: Live, seat: int) -> Decision | None:
 def _in_words(live: Live, seat: int, lang: str) -> dict[str, Any]:
     """The state in sentences, the log, and the choices in the order of their numbers."""
     if live.record is None:
-        return {"asked": None, "mine": False, "may_undo": False}
+        return {"asked": None, "mine": False}
     said = page_texts(live.game, lang, live.names)
     asked = _asked(live, seat)
     return {
@@ -207,7 +207,6 @@ def _in_words(live: Live, seat: int, lang: str) -> dict[str, Any]:
             (said.say(choice.label()), [said.say(reason) for reason in reasons])
             for choice, reasons in (asked.forbidden if asked else ())
         ],
-        "may_undo": fragments.may_undo(live, seat),
     }
 
 

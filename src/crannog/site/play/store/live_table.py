@@ -18,13 +18,13 @@ from psycopg import AsyncConnection
 from crannog import games
 from crannog.kernel.event import Event
 from crannog.kernel.game import Setup
-from crannog.kernel.game_record import Entry, Record
+from crannog.kernel.game_record import Entry, Record, known_again
 from crannog.kernel.play import Ask, Decision, asks, decision
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.play.store.rules_versions import is_newer
-from crannog.site.play.store.shown_events import AnyGame, Shown
+from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
 
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
 CACHED: Final = 512  # tables kept in a process
@@ -106,7 +106,7 @@ class Live:
 
     def events(self, seat: int, after: int = 0) -> list[Event]:
         """What this seat was told of late."""
-        shown = [event for one in self.recent if one.seq > after for event in one.events]
+        shown = [event for one in with_undone(self.recent) if one[0] > after for event in one[1]]
         return [event for event in shown if event.seen_by(seat)]
 
     @property
@@ -245,7 +245,7 @@ def _live(table: str, row: Any) -> Live:
         seeds = Seeds(bytes(server), tuple(clients), table)
         now = game.load(bytes(snapshot), seeds.key())
         behind = game.load(bytes(anchor), seeds.key())
-        record = Record(game, setup, seeds, now, behind, [_entry(one) for one in since])
+        record = Record(game, setup, seeds, now, behind, _entries(behind, since))
     return Live(
         table,
         title,
@@ -275,9 +275,16 @@ def _seat(number: int, player: str | None, name: str, bot: str, awaited: bool) -
     return SeatNow(number, UUID(player) if player else None, name, bot, awaited)
 
 
-def _entry(plain: list[Any]) -> Entry:
-    seat, line, group = plain
-    return Entry(seat, line, group)
+def written(since: list[Entry]) -> list[list[Any]]:
+    """The choices that can be undone, as the table's row keeps them."""
+    return [[one.seat, one.line, one.group, one.says, one.at] for one in since]
+
+
+def _entries(anchor: Any, since: list[list[Any]]) -> list[Entry]:
+    made = [Entry(seat, line, group) for seat, line, group, *_ in since]
+    if any(len(one) == 3 for one in since):  # as rows were written before plans could be told from moves
+        return known_again(anchor, made)
+    return [replace(one, says=says, at=at) for one, (_, _, _, says, at) in zip(made, since, strict=True)]
 
 
 def with_seats(live: Live, *changed: SeatNow) -> tuple[SeatNow, ...]:

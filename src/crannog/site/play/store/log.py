@@ -23,7 +23,7 @@ from crannog.kernel.event import Event
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.play.store.clock import charge
-from crannog.site.play.store.live_table import RECENT, Live, content_of
+from crannog.site.play.store.live_table import RECENT, Live, content_of, written
 from crannog.site.play.store.shown_events import Shown
 
 CLOCKS: Final = 10  # the priority of clocks, which are quick; bots have 0
@@ -244,7 +244,7 @@ def _state(sealed: Sealed, before: Live, draft: Draft) -> dict[str, Any]:
     """The fields that a move changes besides: the snapshot, and what follows from it."""
     after = draft.after
     assert after.record is not None
-    since = [[one.seat, one.line, one.group] for one in after.record.since]
+    since = written(after.record.since)
     fields: dict[str, Any] = {
         "snapshot": sealed.snapshot,
         "since": Jsonb(since),

@@ -15,6 +15,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.game_record import Record
 from crannog.kernel.game_record import start as deal
 from crannog.kernel.play import Illegal, asks
+from crannog.kernel.replay import APART
 from crannog.site.play.store.browser_seeds import with_seed
 from crannog.site.play.store.live_table import Live, SeatNow, content_of, with_seats
 from crannog.site.play.store.log import digest_of
@@ -128,7 +129,7 @@ class Rebuild:
         if record is None:
             return found
         try:
-            events = record.play(line.seat, line.line)
+            events = record.play(line.seat, line.line, line.seq)
         except Illegal as no:
             self.lost = True
             return [*found, f"seat {line.seat} could not choose {line.line!r}: {_ids(no)}"]
@@ -142,7 +143,7 @@ class Rebuild:
         if record is None:
             return found
         try:
-            record.undo(line.seat, tuple(line.consent))
+            record.undo(line.seat, tuple(line.consent), earlier=line.line != APART)
         except Illegal as no:
             self.lost = True
             return [*found, f"seat {line.seat} could not undo: {_ids(no)}"]

@@ -1,0 +1,79 @@
+"""What can be asked about on a table, and what it says."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from crannog import games
+from crannog.games.roam import GAME
+from crannog.kernel.game_record import start
+from crannog.kernel.play import Decision, pending
+from crannog.kernel.rng import Seeds
+from crannog.views import draw
+from crannog.views.things import thing
+from tests.views.positions import fixed
+
+LINK = re.compile(r'href="\?thing=([^"]+)"')
+
+
+def asked() -> tuple[object, Decision]:
+    s = fixed()
+    decision = pending(s)[0]
+    return GAME.observe(s, decision.seat), decision
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_name_on_roams_table_has_its_card(lang: str) -> None:
+    view, decision = asked()
+    names = set(LINK.findall(draw(GAME, view, decision, lang)))
+    assert len(names) > 5
+    for name in names:
+        found = thing(GAME, view, decision, lang, name)
+        assert found is not None, name
+        assert found.count("<h2") == 1, name
+
+
+def test_a_rivals_characters_lie_on_the_table_the_used_ones_dashed() -> None:
+    view, decision = asked()
+    html = draw(GAME, view, decision)
+    for side in view.sides:  # type: ignore[attr-defined]
+        if side.seat == decision.seat:
+            continue
+        for card, up in side.characters:
+            assert f'class="mini{"" if up else " used"}" href="?thing=card:{card}"' in html
+
+
+def test_a_forbidden_square_says_why_and_what_is_possible_instead() -> None:
+    view, decision = asked()
+    for choice, _ in decision.forbidden:
+        line = str(choice)
+        found = thing(GAME, view, decision, "en", f"why:{line}")
+        assert found is not None
+        assert "Why not" in found
+        if line.startswith("at "):
+            there = thing(GAME, view, decision, "en", f"why:sq-{line[3:]}")
+            assert there == found, "the place itself answers the same"
+            assert "Possible instead:" in found
+
+
+def test_a_square_that_can_be_chosen_has_no_why() -> None:
+    view, decision = asked()
+    for choice in decision.legal:
+        assert thing(GAME, view, decision, "en", f"why:{choice}") is None
+
+
+def test_nobody_asks_why_who_is_not_asked() -> None:
+    view, decision = asked()
+    assert thing(GAME, view, None, "en", f"why:{decision.forbidden[0][0]}") is None
+
+
+@pytest.mark.parametrize("name", ["roam", "arrival", "spirit_island"])
+def test_every_game_says_why_not(name: str) -> None:
+    game = games.load(name)
+    now = start(game, game.seats[:2][-1], {}, Seeds(bytes(32), (), "why")).now
+    for decision in pending(now):
+        view = game.observe(now, decision.seat)
+        for choice, _ in decision.forbidden[:5]:
+            assert thing(game, view, decision, "de", f"why:{choice}") is not None
