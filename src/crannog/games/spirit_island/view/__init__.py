@@ -38,8 +38,17 @@ ROUTINE: Final = (
 )
 STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
 __all__ = [
-    *("HEADINGS", "REFERENCES", "ROUTINE", "STORY", "THINGS", "TURN"),
-    *("board", "on_board", "playback", "table", "thing"),
+    "HEADINGS",
+    "REFERENCES",
+    "ROUTINE",
+    "STORY",
+    "THINGS",
+    "TURN",
+    "board",
+    "on_board",
+    "playback",
+    "table",
+    "thing",
 ]
 
 

@@ -106,7 +106,7 @@ def shown_forecast(view: View, board: Invaders) -> ShownForecast:
 
 
 def land_ahead(view: View, name: str) -> tuple[bool, Change, tuple[int, int] | None]:
-    """Whether a land's ravage is certain with the plans that count, the outcome shown, the damage behind it."""
+    """Whether a land's ravage is certain as planned, the outcome that is shown, the damage behind it."""
     counting = tuple(plan for plan in view.plans if _counts(view, plan))
     found = foresee(calm(view), counting) if counting else foresee(calm(view, bare=True), ())
     land, hope = found.of(name), name in {plan.target for plan in counting}

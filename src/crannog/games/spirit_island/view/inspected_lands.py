@@ -104,9 +104,7 @@ def _ravage(view: View, land: LandView) -> tuple[Ravage | None, bool]:
     survive = max(0, dahan + way.dahan)
     dealt, defend = hit
     through = max(0, dealt - defend)
-    return Ravage(
-        dealt, defend, through, BLIGHTS, dahan, survive, 2 * survive, foreseen.certain
-    ), way.blight > 0
+    return Ravage(dealt, defend, through, BLIGHTS, dahan, survive, 2 * survive, sure), way.blight > 0
 
 
 def _blight(view: View, land: LandView) -> tuple[Msg, ...]:
