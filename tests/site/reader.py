@@ -165,6 +165,13 @@ class Reader:
                     return self._read(self.http.post(form.action or self.path, data=data), status)
         raise AssertionError(f"no button {says or value!r} among {self.buttons()}")
 
+    def choose(self, line: str) -> Page:
+        """Make this choice, and confirm it where that is asked for."""
+        self.press(value=line)
+        if any(button.name == "confirm" for form in self.page.forms for button in form.buttons):
+            self.press(confirm=True)
+        return self.page
+
     def buttons(self) -> list[str]:
         return [button.text for form in self.page.forms for button in form.buttons]
 

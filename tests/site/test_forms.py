@@ -65,6 +65,8 @@ def test_moves_and_taking_back_in_text_mode(site: places.Site) -> None:
         offered = ann.choices()
         assert offered
         ann.press(value=offered[0])
+        assert ann.choices() == offered, "who confirms what they pick is asked first, also in words"
+        ann.press(confirm=True)
         assert ann.path == f"{path}/text"
         assert ann.choices() != offered
         assert any(label.startswith(said("page.undo_what", what="")) for label in ann.buttons())
@@ -83,9 +85,9 @@ def moved_by_both(ann: Reader, bob: Reader, path: str) -> bool:
         ann.go(f"{path}/text")
         if not ann.choices():
             break
-        ann.press(value=ann.choices()[0])
+        ann.choose(ann.choices()[0])
     bob.go(f"{path}/text")
-    bob.press(value=bob.choices()[0])
+    bob.choose(bob.choices()[0])
     ann.go(path)
     return any(label.startswith(said("page.undo_ask_what", what="")) for label in ann.buttons())
 
@@ -191,7 +193,7 @@ def test_two_people_at_one_device(site: places.Site) -> None:
         for _ in range(12):  # always through the seat that is asked
             ann.go(f"{ann.path.removesuffix('/text')}/text")
             assert ann.choices()
-            ann.press(value=ann.choices()[0])
+            ann.choose(ann.choices()[0])
 
 
 def test_a_seat_goes_to_a_bot_and_back(site: places.Site) -> None:

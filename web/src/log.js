@@ -1,11 +1,14 @@
 // The log shows the newest lines of a longer one. A line keeps its element, so that only new ones are read out;
 // its first and its last may change, where they count what happened several times in a row.
-import { all } from "./page.js";
+import { all, one } from "./page.js";
 
 let next = 0;
 
-/** @param {ParentNode} within */
-const lines = (within) => all("#log ol.log > li", within);
+/** From the oldest to the newest; text mode has the newest first. @param {ParentNode} [within] */
+export function lines(within = document) {
+  const found = all("#log ol:is(.log, [reversed]) > li", within);
+  return one("#log ol[reversed]", within) ? found.reverse() : found;
+}
 /** @param {Element} line */
 const text = (line) => (line.textContent ?? "").replace(/\s+/g, " ").trim();
 

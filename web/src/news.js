@@ -1,5 +1,6 @@
 // What is new in a drawing is read out: lines of the log, and what of `data-say` has changed.
 import { announce } from "./announce.js";
+import { lines } from "./log.js";
 import { all, stage } from "./page.js";
 import { afterShown } from "./stage.js";
 
@@ -10,7 +11,6 @@ const words = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim
 
 /** What the stage says, by name: the question, what a pick would do, banners. */
 const sayings = () => new Map(all("[data-say]", stage() ?? document).map((one) => [one.dataset.say, words(one)]));
-const lines = () => all("#log ol.log > li");
 
 export function listen() {
   const known = new WeakSet(lines()); // a line keeps its element (log.js)

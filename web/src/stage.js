@@ -5,6 +5,7 @@ import { one, pause, reach, shownSeq, stage, table } from "./page.js";
 
 export const HINT = "?"; // picked where somebody asks for a good move; the drawing tells which it is
 
+const inWords = document.body.dataset.page === "text"; // the same stage in sentences, as a whole page
 let wanted = 0;
 let asked = 0; // what the request under way is for
 let again = false;
@@ -76,10 +77,13 @@ async function busy(answer) {
 
 function address() {
   const query = new URLSearchParams({ seq: String(wanted) });
-  const seat = new URLSearchParams(location.search).get("seat");
+  const given = new URLSearchParams(location.search);
+  const seat = given.get("seat");
   if (seat) query.set("seat", seat); // without, the server looks through the seat that is asked
   if (picked) query.set("pick", picked);
-  return `/live/${table}/fragment?${query}`;
+  const question = given.get("ask");
+  if (inWords && question !== null) query.set("ask", question);
+  return inWords ? `/t/${table}/text?${query}` : `/live/${table}/fragment?${query}`;
 }
 
 /** @param {string} html */

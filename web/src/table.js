@@ -12,6 +12,7 @@ import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { follow } from "./stream.js";
+import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as listenToWhy } from "./why.js";
 import { listen as listenToZoom } from "./zoom.js";
 
@@ -24,6 +25,7 @@ if (table && stage()) {
   listenToThings();
   listenToWhy();
   readOut();
+  listenToQuestions();
   notice();
   tick();
   follow();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from crannog.kernel import deck, event, message, play, rng
 from crannog.kernel.checked_content import shown
 from crannog.kernel.codec import Codec, CodecError, Plain, canonical
+from crannog.kernel.fact import Fact, facts_in, full_label_in
 from crannog.kernel.message import Msg, Rule
 from crannog.kernel.mypyc_support import set_once
-from crannog.kernel.play import SPECTATOR, State, settle
+from crannog.kernel.play import SPECTATOR, Choice, State, settle
 from crannog.kernel.printing import title_of
 from crannog.kernel.rng import Rng, Seeds, seeds_from_number
 
@@ -215,6 +216,16 @@ class Game[S: State, V]:
     def describe(self, view: V) -> list[Msg]:
         """The position in sentences; `texts(lang).say` says each."""
         return self._describe(view)
+
+    def facts(self, view: V) -> Iterable[Fact]:
+        """Everything the view shows; of a game that has no module `facts`, the position in sentences."""
+        own = facts_in(self.package)
+        return own(view) if own is not None else [Fact("", line) for line in self.describe(view)]
+
+    def full_label(self, view: V, choice: Choice[S]) -> Msg:
+        """A choice's label with all that the drawn table tells of it: "c3: 3 markers, 2 coins"."""
+        own = full_label_in(self.package)
+        return own(view, choice) if own is not None else choice.label()
 
     def where(self, view: V) -> Msg | None:
         """How far a running game is, in a few words: "Turn 15". None for a game that does not say."""

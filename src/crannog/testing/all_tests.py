@@ -53,6 +53,7 @@ def every_test(game: Game[Any, Any], games: int = 12, replays: Path | None = Non
     ]
     if can_draw():
         found.append(("every_seat_is_drawn_its_table", lambda: every_seat_is_drawn_its_table(game)))
+        found.append(("what_is_drawn_is_told", lambda: what_is_drawn_is_told(game)))
     for path in sorted(replays.glob("*.txt")) if replays else ():
         found.append((f"plays_as_written {path.stem}", lambda path=path: plays_as_written(game, path)))  # type: ignore[misc]
     return found
@@ -121,6 +122,13 @@ def every_seat_is_drawn_its_table(game: Game[Any, Any], every: int = 7) -> None:
                 lacking = [line for line in (mine.lines() if mine else ()) if f'value="{line}"' not in html]
                 assert not lacking, f"no button for {lacking}"
             views.svg(game, game.observe(s, 0))
+
+
+def what_is_drawn_is_told(game: Game[Any, Any], n: int = 12) -> None:
+    """Each fact of a view is in its drawing's accessibility tree and in text mode, and none is missing."""
+    from crannog.testing import told  # here, because whoever cannot draw may still test the rest
+
+    told.what_is_drawn_is_told(game, n)
 
 
 def plays_as_written(game: Game[Any, Any], path: Path) -> None:

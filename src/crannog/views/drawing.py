@@ -17,6 +17,7 @@ from crannog.kernel.play import Decision
 from crannog.kernel.preview import Preview
 from crannog.views import templates
 from crannog.views.design_tokens import resolve, static
+from crannog.views.facts import shown_facts
 from crannog.views.game_view import AnyGame, Kit, draws_itself, kit
 from crannog.views.logbook import counted, digest
 from crannog.views.texts import PageTexts, without_gaps
@@ -213,4 +214,5 @@ def _table(
         "title": without_gaps(title),
         "aside": without_gaps(aside),
         "hint": hint,
+        "read": shown_facts(ours.game, view),
     }

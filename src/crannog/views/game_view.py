@@ -47,6 +47,7 @@ class GameView(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Kit:
+    game: AnyGame
     ours: GameView
     home: str  # where its templates lie
     voice: Voice
@@ -99,6 +100,7 @@ def kit(game: AnyGame, lang: str) -> Kit:
         return cast(str, pieces.plain.sentence(line_of(text, said, (), ours.REFERENCES, things)))
 
     return Kit(
+        game,
         ours,
         home,
         said,

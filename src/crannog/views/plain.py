@@ -6,7 +6,7 @@ in sentences takes the place of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -15,6 +15,7 @@ from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from crannog.decision_panel import BaseButton, BasePanel, Why, kind_of, offers, whys
+from crannog.kernel.fact import Fact
 from crannog.kernel.message import Msg, Who, msg
 from crannog.table import NOBODY, Card, Pieces, Place, Table
 
@@ -115,6 +116,23 @@ class PlainView:
 
     def board(self, view: Any, decision: Decision | None, picked: str) -> Mapping[str, object]:
         return {"b": _board(self._lay(view).places, _buttons(decision, picked))}
+
+    def facts(self, view: Any) -> Iterator[Fact]:
+        """What lies on the table, place by place."""
+        table = self._lay(view)
+        for place in table.places:
+            yield Fact(f"place:{place.id}", _place(place, 0, 0).said)
+        for card in table.hand:
+            yield Fact(f"card:{card.id}", msg("plain.in_hand", card=card.name))
+            if card.note:
+                yield Fact(f"card:{card.id}", card.note)
+        for seat, points in enumerate(table.scores):
+            yield Fact(f"seat:{seat}", msg("plain.has_points", seat=Who(seat), n=points))
+        yield from (Fact("", note) for note in table.notes)
+        if table.winners is not None:
+            yield Fact("", msg("plain.won", seats=tuple(map(Who, table.winners))))
+        elif table.asked:
+            yield Fact("", msg("page.turn_of", seat=Who(table.asked[0])))
 
     def on_board(self, view: Any) -> Mapping[str, str]:
         found = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
@@ -38,12 +38,13 @@ class Speaks(Protocol):
 class PageTexts:
     texts: Texts
     names: Mapping[int, str]
+    voice: Voice | None = None  # says what it has said before
 
     def name(self, seat: int) -> str:
         return self.names.get(seat) or self.texts.name_of(seat)
 
     def say(self, m: Msg) -> str:
-        return self.texts.say(m, self.name)
+        return self.voice.said_with(m, self.name) if self.voice else self.texts.say(m, self.name)
 
     def parts(self, m: Msg) -> list[Part]:
         return self.texts.parts(m, self.name)
@@ -70,6 +71,11 @@ class Voice:
 
     def _say(self, m: Msg) -> str:
         return self.texts.say(m, gap)
+
+    def said_with(self, m: Msg, name: Callable[[int], str]) -> str:
+        """A sentence with names in it, as text."""
+        first, *rest = self.say(m).split(_GAP)
+        return first + "".join([name(self._seats[part[0]]) + part[1:] for part in rest])
 
     def parts(self, m: Msg) -> list[Part]:
         return self.texts.parts(m, gap)
@@ -107,7 +113,7 @@ def without_gaps(text: str) -> str:
 
 
 def page_texts(game: HasTexts, lang: str, names: Mapping[int, str] | None) -> PageTexts:
-    return PageTexts(_texts(game.package, lang), names or {})
+    return PageTexts(_texts(game.package, lang), names or {}, voice(game.package, lang))
 
 
 @cache

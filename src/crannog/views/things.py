@@ -18,7 +18,9 @@ from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import Choice, Decision, State
 from crannog.views import templates
 from crannog.views.drawing import Picture
+from crannog.views.facts import facts_of
 from crannog.views.game_view import AnyGame, Kit, kit
+from crannog.views.questions import about
 
 LONGEST: Final = 200  # characters of a name, as of a choice
 WHY: Final = "why"
@@ -51,7 +53,14 @@ def thing(
 
 def _found(ours: Kit, view: object, decision: Decision | None, kind: str, id: str) -> Found:
     find = getattr(ours.ours, "thing", None)
-    return cast(Found, find(view, decision, kind, id)) if find else None
+    found = cast(Found, find(view, decision, kind, id)) if find else None
+    return found or _told(ours, view, f"{kind}:{id}", id)
+
+
+def _told(ours: Kit, view: object, name: str, id: str) -> Found:
+    """What the game tells of a thing that it draws no card of."""
+    lines = [fact.text for fact in about(facts_of(ours.game, view), name)]
+    return ("views/told.jinja", {"heading": id, "lines": lines}) if lines else None
 
 
 def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:

@@ -70,6 +70,9 @@ def test_a_whole_game_in_words_without_a_script(doors: Doors) -> None:
     for _ in range(MOST):
         if page.locator("body[data-status=over]").count():
             break
+        if page.locator("#decision [name=confirm]").count():
+            page.locator("#decision [name=confirm]").click()
+            continue
         choices = page.locator("#decision button[name=choice]")
         if choices.count():
             choices.first.click()

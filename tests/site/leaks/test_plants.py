@@ -16,6 +16,7 @@ from crannog.site.play.drawing import (
 from crannog.site.play.pages import (
     command_path,
     fragment_path,
+    in_words,
     reasons,
     table,
 )
@@ -108,13 +109,13 @@ def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
 
 
 def text_mode_says_more(plant: pytest.MonkeyPatch) -> None:
-    said = table._in_words
+    said = in_words.told
 
-    def words(now: Live, seat: int, lang: str) -> dict[str, Any]:
-        found = said(now, seat, lang)
+    def words(now: Live, seat: int, lang: str, pick: str, question: str | None) -> dict[str, Any]:
+        found = said(now, seat, lang, pick, question)
         return {**found, "state": [*found["state"], f"{number_of(now) % 7}"]}
 
-    plant.setattr(table, "_in_words", words)
+    plant.setattr(table, "told", words)
 
 
 PLANTS: dict[str, tuple[Plant, str, str]] = {

@@ -39,6 +39,14 @@ def is_earning(view: View) -> bool:
 
 
 def describe(view: View) -> list[Msg]:
+    found = describe_time(view)
+    for side in view.sides:
+        found += describe_side(view, side)
+    return found + _map(view) + describe_supply(view)
+
+
+def describe_time(view: View) -> list[Msg]:
+    """How far the game is, and how it stands."""
     found = [msg("words.round", n=view.round, most=view.rounds, limit=view.limit)]
     if view.over:
         found.append(msg("words.over", seats=tuple(map(Who, view.winners))))
@@ -47,9 +55,11 @@ def describe(view: View) -> list[Msg]:
     found.append(msg("words.balance", forts=view.standing.fortified, fomori=view.standing.overrun))
     if view.limit_hit and not view.over:
         found.append(msg("words.limit_hit"))
-    for side in view.sides:
-        found += _side(view, side)
-    found += _map(view)
+    return found
+
+
+def describe_supply(view: View) -> list[Msg]:
+    found: list[Msg] = []
     found.append(msg("words.supply", swords=view.swords, shields=view.shields, fomori=view.bag))
     if view.display:
         found.append(msg("words.display", tiles=tuple(tile_name(tile) for tile in view.display)))
@@ -63,6 +73,12 @@ def describe(view: View) -> list[Msg]:
 
 def _discard(view: View, card: str) -> Msg:
     """A discarded earning card, which everyone has seen."""
+    back = Msg("table.back_" + pack(view.pack).cards[card].back)
+    return msg("words.discard", back=back, rows=card_in_words(view, card))
+
+
+def card_in_words(view: View, card: str) -> tuple[Msg, ...]:
+    """What an earning card gives, section by section."""
     printed, nouns = pack(view.pack).cards[card], NOUNS | {"honor": EDITIONS[view.edition].score}
     rows: list[Msg] = []
     for number, part in enumerate(printed.sections):
@@ -76,10 +92,10 @@ def _discard(view: View, card: str) -> Msg:
         section = Msg(f"row.{number}")
         row = msg("words.row", section=section, gains=tuple(gains)) if gains else None
         rows.append(row or msg("words.row_bare", section=section))
-    return msg("words.discard", back=Msg("table.back_" + printed.back), rows=tuple(rows))
+    return tuple(rows)
 
 
-def _side(view: View, side: Side) -> list[Msg]:
+def describe_side(view: View, side: Side) -> list[Msg]:
     honor, corruption = track(view, side.seat)
     found = [
         msg(

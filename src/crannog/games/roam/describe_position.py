@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.observe import Side, View
 from crannog.games.roam.state import CARDS, NOBODY
@@ -13,13 +15,7 @@ def where(view: View) -> Msg:
 
 
 def describe(view: View) -> list[Msg]:
-    found: list[Msg] = []
-    if view.over:
-        found.append(msg("words.over", seats=tuple(map(Who, view.winners))))
-    elif view.active >= 0:
-        found.append(msg("words.turn", n=view.turn, seat=Who(view.active)))
-    if view.last_round and not view.over:
-        found.append(msg("words.last_round"))
+    found = _time(view)
     for land in view.lands:
         if not land.card:
             found.append(msg("words.hole", place=msg(f"place.{land.place}")))
@@ -35,26 +31,60 @@ def describe(view: View) -> list[Msg]:
             )
         )
     for side in view.sides:
-        found.extend(_side(side))
+        found.extend(_side(side, _card))
     if view.with_artifacts:
-        if view.row:
-            found.append(msg("words.row", tiles=tuple(_tile(tile) for tile in view.row)))
-        else:
-            found.append(msg("words.row_empty"))
+        found.append(row_in_words(view))
+    return found + _rest(view, _card) + _placing(view)
+
+
+def describe_table(view: View) -> list[Msg]:
+    """What lies neither on the map nor on somebody's side; cards by their names."""
+    return _time(view) + _rest(view, name)
+
+
+def describe_side(side: Side) -> list[Msg]:
+    return _side(side, name)
+
+
+def name(card: str) -> Msg:
+    return msg("card." + card)
+
+
+def row_in_words(view: View) -> Msg:
+    if not view.row:
+        return msg("words.row_empty")
+    return msg("words.row", tiles=tuple(tile_in_words(tile) for tile in view.row))
+
+
+def _time(view: View) -> list[Msg]:
+    found: list[Msg] = []
+    if view.over:
+        found.append(msg("words.over", seats=tuple(map(Who, view.winners))))
+    elif view.active >= 0:
+        found.append(msg("words.turn", n=view.turn, seat=Who(view.active)))
+    if view.last_round and not view.over:
+        found.append(msg("words.last_round"))
+    return found
+
+
+def _rest(view: View, called: Callable[[str], Msg]) -> list[Msg]:
+    found: list[Msg] = []
     if view.with_outpost:
         holder = next((side.seat for side in view.sides if side.outpost), NOBODY)
         found.append(
             msg("words.outpost_free") if holder == NOBODY else msg("words.outpost", seat=Who(holder))
         )
     if view.next_land:
-        found.append(msg("words.deck", n=view.deck, card=_card(view.next_land)))
-    if view.placing:
-        found.append(msg("words.placing", card=msg("card." + view.placing.card)))
+        found.append(msg("words.deck", n=view.deck, card=called(view.next_land)))
     return found
 
 
-def _side(side: Side) -> list[Msg]:
-    ready = tuple(_card(card) for card, up in side.characters if up)
+def _placing(view: View) -> list[Msg]:
+    return [msg("words.placing", card=name(view.placing.card))] if view.placing else []
+
+
+def _side(side: Side, called: Callable[[str], Msg]) -> list[Msg]:
+    ready = tuple(called(card) for card, up in side.characters if up)
     used = tuple(msg("card." + card) for card, up in side.characters if not up)
     found = [
         msg(
@@ -75,7 +105,7 @@ def _side(side: Side) -> list[Msg]:
     return found
 
 
-def _tile(tile: str) -> Msg:
+def tile_in_words(tile: str) -> Msg:
     printed = ARTIFACTS[tile]
     return msg(
         "words.tile",

@@ -19,6 +19,13 @@ def where(view: View) -> Msg:
 
 
 def describe(view: View) -> list[Msg]:
+    found = describe_table(view)
+    found += [land_in_words(land) for land in view.lands]
+    return found + [spirit_in_words(spirit) for spirit in view.spirits if spirit.id]
+
+
+def describe_table(view: View) -> list[Msg]:
+    """What lies beside the island: the turn, fear, blight, the Invader cards."""
     found = [msg("words.round", n=view.round, phase=msg(f"phase.{view.phase}"))]
     if view.over:
         how = view.doom if view.outcome == "defeat" else view.outcome
@@ -33,8 +40,6 @@ def describe(view: View) -> list[Msg]:
     if view.build:
         found.append(msg("words.build", card=msg(f"invader_card.{view.build}")))
     found.append(msg("words.deck", n=len(view.stages)))
-    found += [land_in_words(land) for land in view.lands]
-    found += [_spirit(spirit) for spirit in view.spirits if spirit.id]
     return found
 
 
@@ -60,7 +65,7 @@ def land_in_words(land: LandView) -> Msg:
     )
 
 
-def _spirit(spirit: SpiritView) -> Msg:
+def spirit_in_words(spirit: SpiritView) -> Msg:
     return msg(
         "words.spirit",
         seat=Who(spirit.seat),

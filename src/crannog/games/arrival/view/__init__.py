@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.arrival.describe_position import describe, is_earning, where
+from crannog.games.arrival.describe_position import is_earning, where
 from crannog.games.arrival.view.around_the_map import (
     display,
     final_parts,
@@ -73,6 +73,5 @@ def table(
         "display": display(view),
         "earning": earning(view, offered) if earns else None,
         "score": called,
-        "read": describe(view),
         "lit": asking.state == "mine",
     }

@@ -50,6 +50,11 @@ def buttons(view: View, decision: Decision | None, picked: str) -> list[Button]:
     return [_button(view, decision.seat, choice, on, no) for choice, on, no in offers(decision, picked)]
 
 
+def button(view: View, seat: int, choice: Choice[Any]) -> Button:
+    """A choice by itself, as if it were legal."""
+    return _button(view, seat, choice, False, ())
+
+
 def _button(view: View, seat: int, choice: Choice[State], on: bool, reasons: tuple[Reason, ...]) -> Button:
     line, label = str(choice), choice.label()
     kind = kind_of(label)

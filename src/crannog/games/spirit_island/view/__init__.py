@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from crannog.games.spirit_island.describe_position import describe, where
+from crannog.games.spirit_island.describe_position import where
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.decision_panel import panel
@@ -83,7 +83,6 @@ def table(
         "ending": ended,
         "guide": guide(view, decision, offered, ahead),
         "happened": happened(view, log),
-        "read": describe(view),
         "lit": asking.state == "mine",
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from crannog.decision_panel import BaseButton, Reason, offers
 from crannog.games.spirit_island.components.message_names import land_name, piece_name
@@ -13,7 +13,7 @@ from crannog.games.spirit_island.turn.use_powers import UsePower
 from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
-    from crannog.kernel.play import Decision
+    from crannog.kernel.play import Choice, Decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +43,11 @@ def asked_about(decision: Decision | None) -> str:
     named = decision.prompt.get("land") if decision else None
     name = named.get("name") if isinstance(named, Msg) else None
     return name if isinstance(name, str) else ""
+
+
+def button(choice: Choice[Any]) -> Button:
+    """A choice by itself, as if it were legal."""
+    return _button("", cast(Answer, choice), False, ())
 
 
 def _button(land: str, choice: Answer, on: bool, reasons: tuple[Reason, ...]) -> Button:

@@ -14,7 +14,7 @@ from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from crannog.kernel.message import Msg
-from crannog.kernel.play import SPECTATOR, Decision
+from crannog.kernel.play import SPECTATOR
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
@@ -27,6 +27,7 @@ from crannog.site.play.bots.choose_move import HINT, meant, teaches
 from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
+from crannog.site.play.pages.in_words import asked_of, told
 from crannog.site.play.pages.reasons import say
 from crannog.site.play.store import invites
 from crannog.site.play.store.access import seat_for, sight
@@ -39,7 +40,6 @@ from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
 from crannog.site.waiting import Asker
 from crannog.views import own_sheet
-from crannog.views.logbook import counted
 from crannog.views.texts import page_texts
 
 
@@ -91,10 +91,10 @@ async def _play(request: Request, table: str, template: str) -> HttpResponse:
         return door(request, table)
     seat = seat_for(live, player_of(request), number(request.GET.get("seat") or request.POST.get("seat")))
     problem: list[str] = []
-    pick = request.GET.get("pick", "")[:200] if template == "table" else ""
+    pick = request.GET.get("pick", "")[:200]
     if "hint" in request.POST:
         pick = HINT
-    elif template == "table" and await _to_confirm(request):
+    elif await _to_confirm(request):
         pick = request.POST["choice"][:200]  # shown as if made; the main button confirms it
     elif request.method == "POST":
         outcome = await _answer(request, live, seat)
@@ -171,10 +171,14 @@ async def _page(
     if template == "table":
         context["thing"] = fragments.render_thing(live, seat, lang, request.GET.get("thing", ""))
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
-        context["mine"] = _asked(live, seat) is not None
+        context["mine"] = asked_of(live, seat) is not None
     else:
-        context |= about(live, seat, lang) | drawn | _in_words(live, seat, lang)
-        context |= {"teaches": teaches(live), "good": dict(context.get("choices", ())).get(pick, "")}
+        context |= about(live, seat, lang) | drawn
+        context |= told(live, seat, lang, pick, request.GET.get("ask"))
+        context |= {
+            "teaches": teaches(live),
+            "good": dict(context["choices"]).get(pick, "") if hinted else "",
+        }
     return render(request, template, 422 if problem else 200, **context)
 
 
@@ -184,30 +188,6 @@ def clock_left(milliseconds: int) -> str:
     days, hours = seconds // 86_400, seconds % 86_400 // 3600
     minutes = f"{seconds % 3600 // 60:02}:{seconds % 60:02}"
     return f"{days} d {hours} h" if days else f"{hours}:{minutes}" if hours else minutes.removeprefix("0")
-
-
-def _asked(live: Live, seat: int) -> Decision | None:
-    """What this seat is asked; nothing while a bot plays for it."""
-    return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
-
-
-def _in_words(live: Live, seat: int, lang: str) -> dict[str, Any]:
-    """The state in sentences, the log, and the choices in the order of their numbers."""
-    if live.record is None:
-        return {"asked": None, "mine": False}
-    said = page_texts(live.game, lang, live.names)
-    asked = _asked(live, seat)
-    return {
-        "state": [said.say(line) for line in live.game.describe(live.view(seat))],
-        "log": [said.say(text) for text, _ in counted(live.events(seat), said)],
-        "asked": said.say(asked.prompt) if asked else None,
-        "mine": asked is not None,
-        "choices": [(str(choice), said.say(choice.label())) for choice in asked.legal] if asked else [],
-        "forbidden": [
-            (said.say(choice.label()), [said.say(reason) for reason in reasons])
-            for choice, reasons in (asked.forbidden if asked else ())
-        ],
-    }
 
 
 @require_safe

@@ -1,0 +1,50 @@
+"""The table in words, for text mode: the facts of a seat's view, its choices, what a pick would do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from crannog.kernel.play import SPECTATOR, Decision
+from crannog.site.play.drawing import fragments
+from crannog.site.play.store.live_table import Live
+from crannog.views.in_words import in_words
+from crannog.views.logbook import counted
+from crannog.views.questions import answer
+from crannog.views.texts import page_texts
+
+LONGEST: Final = 80  # characters of a question
+
+
+def asked_of(live: Live, seat: int) -> Decision | None:
+    """What this seat is asked; nothing while a bot plays for it."""
+    return live.decision(seat) if seat != SPECTATOR and not live.seats[seat].bot else None
+
+
+def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> dict[str, Any]:
+    """What the template of text mode needs."""
+    if live.record is None:
+        return {"asked": None, "mine": False, "choices": []}
+    said = page_texts(live.game, lang, live.names)
+    asked, view = asked_of(live, seat), live.view(seat)
+    words = in_words(live.game, view, asked)
+    choices = [(line, said.say(label)) for line, label in words.choices]
+    picked = next(((line, label) for line, label in choices if line == pick), None)
+    ahead = fragments.foresee(live, seat, pick) if picked else None
+    question = None if question is None else question[:LONGEST]
+    answers = () if question is None else answer(live.game, view, question, said, live.events(seat))
+    return {
+        "state": [said.say(line) for line in words.state],
+        "printed": [said.say(line) for line in words.printed],
+        "log": [said.say(text) for text, _ in counted(live.events(seat), said)],
+        "asked": said.say(asked.prompt) if asked else None,
+        "mine": asked is not None,
+        "choices": choices,
+        "picked": picked,
+        "certain": [said.say(text) for text, _ in counted(ahead.events, said)] if ahead else [],
+        "whole": ahead is None or ahead.whole,
+        "forbidden": [
+            (said.say(label), [said.say(reason) for reason in reasons]) for label, reasons in words.forbidden
+        ],
+        "question": question,
+        "answers": [said.say(line) for line in answers],
+    }

@@ -1,0 +1,36 @@
+"""A table without a picture: the facts of a view, its choices by their full names, what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from crannog.kernel.game import Game
+from crannog.kernel.message import Msg
+from crannog.kernel.play import Decision
+from crannog.views.facts import facts_of
+
+
+@dataclass(frozen=True, slots=True)
+class InWords:
+    """What text mode and terminals tell."""
+
+    state: tuple[Msg, ...]
+    printed: tuple[Msg, ...]  # on cards, boards and panels in sight
+    choices: tuple[tuple[str, Msg], ...]  # the line that is sent, and its full label
+    forbidden: tuple[tuple[Msg, tuple[Msg, ...]], ...]  # label and reasons
+
+    def lines(self) -> Iterator[Msg]:
+        """Every sentence of it."""
+        yield from (*self.state, *self.printed, *(label for _, label in self.choices))
+
+
+def in_words(game: Game[Any, Any], view: Any, asked: Decision | None) -> InWords:
+    told = facts_of(game, view)
+    return InWords(
+        tuple(fact.text for fact in told if not fact.printed),
+        tuple(dict.fromkeys(fact.text for fact in told if fact.printed)),
+        tuple((str(choice), game.full_label(view, choice)) for choice in asked.legal) if asked else (),
+        tuple((choice.label(), tuple(reasons)) for choice, reasons in asked.forbidden) if asked else (),
+    )
