@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.view.cards import card
 from crannog.games.spirit_island.view.inspected_lands import inspected
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
     from crannog.kernel.play import Decision
 
-THINGS: Final = {"land-": "land:"}  # by how the ids of the island's elements begin
+THINGS: Final = {"land-": "land:", "power.": "card:"}  # by how ids of elements and messages begin
 
 
 def thing(
@@ -20,4 +22,6 @@ def thing(
     """The template that draws it, and what that needs; None if there is no such thing."""
     if kind == "land" and (land := inspected(view, id)):
         return "land", {"at": land, "seat": view.seat}
+    if kind == "card" and id in POWERS:
+        return "power_card", {"card": card(id)}
     return None
