@@ -25,6 +25,7 @@ from crannog.views.texts import page_texts
 from .checks import well_formed
 from .spirit_island_positions import TEACHING, finished, played
 
+RARE = {"reason.wins", "reason.cascade", "reason.terror"}  # few come so far by chance
 EXPLAINED = 40  # games in which whatever is chosen is explained
 
 
@@ -41,8 +42,8 @@ def explained() -> Iterator[tuple[View, Decision, str, Guide]]:
 
 def test_why_a_move_is_good_is_told_in_every_way_there_is() -> None:
     said = Counter(told.why.id for *_, told in explained() if told.why)
-    texts = {id for id in GAME.texts("en").templates if id.startswith("advice.")}
-    assert set(said) == texts, f"never said: {texts - set(said)}"
+    texts = {id for id in GAME.texts("en").templates if id.startswith(("advice.", "reason."))}
+    assert texts - RARE <= set(said) <= texts, f"never said: {texts - RARE - set(said)}"
     assert said["advice.tried"] < 0.5 * said.total()
 
 

@@ -26,7 +26,11 @@ export function show(html) {
   const places = before(old);
   Idiomorph.morph(old, drawn, {
     // Not `ignoreActiveValue`: it would leave a focused button with the choice of the drawing before.
-    callbacks: { beforeNodeMorphed: (node) => !(kept(node) || typed(node)) },
+    callbacks: {
+      beforeNodeMorphed: (node) => !(kept(node) || typed(node)),
+      // What is being played back is the reader's own: no drawing has it.
+      beforeNodeRemoved: (node) => !(node instanceof Element && node.id === "playback"),
+    },
   });
   const now = /** @type {HTMLElement} */ (stage());
   for (const fold of all("details", now)) if (open.includes(named(fold))) fold.setAttribute("open", "");

@@ -14,7 +14,7 @@ export const stage = () => one("#stage");
 /** How far the drawing on the page is. */
 export const shownSeq = () => Number(stage()?.dataset.seq ?? 0);
 
-/** A switch of the player, as the page says it. @param {"confirm" | "sounds" | "letters"} name @param {boolean} usual */
+/** A switch of the player, as the page says it. @param {"confirm" | "sounds" | "letters" | "playback"} name @param {boolean} usual */
 export function on(name, usual) {
   const said = document.body.dataset[name];
   return said === undefined || said === "" ? usual : said !== "0" && said !== "false";

@@ -11,6 +11,7 @@ import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
+import { listen as playBack } from "./playback.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as listenToWhy } from "./why.js";
@@ -25,6 +26,7 @@ if (table && stage()) {
   listenToThings();
   listenToWhy();
   readOut();
+  playBack();
   listenToQuestions();
   notice();
   tick();

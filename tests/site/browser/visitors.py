@@ -39,6 +39,9 @@ BUTTONS: Final = "button[data-choice]:not([aria-disabled=true]):not([name=confir
 # Reported by the page itself, so that it is found where an error of the script would be.
 _REPORT: Final = """addEventListener('securitypolicyviolation',
   e => console.error('CSP: ' + e.effectiveDirective + ' ' + e.blockedURI + ' ' + e.sample))"""
+# What happened is not played back unless somebody came for it: it would stand where the question is.
+_NO_PLAYBACK: Final = """document.addEventListener('readystatechange',
+  () => { if (document.body?.dataset.playback) document.body.dataset.playback = '0' })"""
 
 
 @dataclass
@@ -165,10 +168,12 @@ class Doors:
 
     def stranger(self, **options: Any) -> Visitor:
         """A browser that was never here."""
-        url = options.pop("url", self.url)
+        url, playback = options.pop("url", self.url), options.pop("playback", False)
         options.setdefault("viewport", {"width": 1440, "height": 900})
         context = self.browser.new_context(**options)
         context.add_init_script(_REPORT)
+        if not playback:
+            context.add_init_script(_NO_PLAYBACK)
         context.set_default_timeout(10_000)
         visitor = Visitor(url, context, context.new_page())
         visitor.listen()

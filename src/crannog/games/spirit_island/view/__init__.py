@@ -81,7 +81,7 @@ def table(
         "future": ahead,
         "planning": planning(view, decision),
         "ending": ended,
-        "guide": guide(view, decision, offered, ahead),
+        "guide": guide(view, decision, offered, ahead, log),
         "happened": happened(view, log),
         "lit": asking.state == "mine",
     }

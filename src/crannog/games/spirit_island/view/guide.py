@@ -1,11 +1,13 @@
-"""The guide of a teaching game: what the phase is about, the first time at length, and why a move is good."""
+"""The guide of a teaching game: what the phase is about, what is new, and why a move is good."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
+from crannog.games.spirit_island.view.lessons import Lesson, lessons
 from crannog.games.spirit_island.view.why_good import why
 from crannog.kernel.message import Msg
 
@@ -13,20 +15,30 @@ if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
     from crannog.games.spirit_island.view.buttons import Button
     from crannog.games.spirit_island.view.forecast import ShownForecast
+    from crannog.kernel.event import Event
     from crannog.kernel.play import Decision
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
     title: Msg
-    text: Msg
-    first: bool  # this phase comes for the first time
+    text: Msg  # what the phase is about
+    lessons: tuple[Lesson, ...]  # what happened or is asked for the first time
     move: Msg | None  # what is picked
-    why: Msg | None  # what speaks for it; shown when the player asked for a good move
+    reason: Callable[[], Msg] | None  # worked out for those who ask: it takes several forecasts
+
+    @property
+    def why(self) -> Msg | None:
+        """What speaks for the picked move."""
+        return self.reason() if self.reason else None
 
 
 def guide(
-    view: View, decision: Decision | None, offered: Sequence[Button], ahead: ShownForecast
+    view: View,
+    decision: Decision | None,
+    offered: Sequence[Button],
+    ahead: ShownForecast,
+    log: Sequence[Event] = (),
 ) -> Guide | None:
     """Only in teaching games, for their players."""
     if not view.teaching or view.over or view.seat < 0:
@@ -37,7 +49,7 @@ def guide(
     return Guide(
         Msg(f"phase.{view.phase}"),
         Msg(f"guide.{view.phase}"),
-        view.round <= 1,
+        lessons(view, decision, log),
         picked.label if picked else None,
-        why(view, kind, picked, legal, ahead) if picked else None,
+        partial(why, view, kind, picked, legal, ahead) if picked else None,
     )

@@ -21,11 +21,16 @@ from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.games.spirit_island.questions import Done
 from crannog.games.spirit_island.setup import PickSpirit
 from crannog.games.spirit_island.spirits.add_presence import TakeDisc
-from crannog.games.spirit_island.state import Plan
-from crannog.games.spirit_island.turn.growth import GrowBy
-from crannog.games.spirit_island.turn.shared_plans import targets_of
-from crannog.games.spirit_island.view.forecast import best, calm, foresee
-from crannog.kernel.message import Msg, msg
+from crannog.games.spirit_island.turn.growth import GrowBy, GrowNext
+from crannog.games.spirit_island.view.good_reasons import (
+    nothing_left,
+    of_card,
+    of_disc,
+    of_growth,
+    of_presence,
+    of_use,
+)
+from crannog.kernel.message import Msg, Who, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -34,7 +39,6 @@ if TYPE_CHECKING:
 
 EASY: Final = ("river", "earth", "lightning")  # for beginners
 GIVES: Final = ("presence", "card")  # what growing brings, the first that fits
-TRIED: Final = 6  # lands in danger that are looked at
 WORTH: Final = {CITY: 3, TOWN: 2, EXPLORER: 1, DAHAN: 0}
 
 
@@ -42,7 +46,8 @@ def why(view: View, kind: str, b: Button, legal: Sequence[Button], ahead: ShownF
     """What a friend at the table would say in favor of this choice."""
     told = _TOLD.get(kind)
     if isinstance(b.choice, Done):
-        return Msg("advice.done")
+        uses = kind in (f"use_{FAST}", f"use_{SLOW}") and nothing_left(view)
+        return Msg("reason.done" if uses else "advice.done")
     default = Msg("advice.tried" if view.phase == "spirit" else "advice.best")
     return (told(view, b, legal, ahead) if told else None) or default
 
@@ -56,19 +61,40 @@ def _spirit(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast
 
 
 def _grow(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
-    spirit = view.spirits[view.seat]
     gives = [item.what for item in b.choice.option] if isinstance(b.choice, GrowBy) else []
-    if "reclaim" in gives and len(spirit.hand) <= spirit.card_plays:
-        return Msg("advice.reclaim")
+    if found := of_growth(view, gives):
+        return found
     return next((Msg(f"advice.{what}") for what in GIVES if what in gives), None)
 
 
+def _grow_item(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    what = b.choice.item.what if isinstance(b.choice, GrowNext) else ""
+    if what == "energy":
+        return Msg("reason.energy")
+    return of_growth(view, [what]) or (Msg(f"advice.{what}") if what in GIVES else None)
+
+
+def _reclaim(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    fits = b.power in POWERS and _wanted(view) & {*POWERS[b.power].elements}
+    return Msg("advice.play_elements") if fits else None
+
+
+def _wanted(view: View) -> set[str]:
+    """The elements of the innate power."""
+    innate = SPIRITS[view.spirits[view.seat].id].innate
+    return {word for need in innate.thresholds for word in need.split()}
+
+
 def _disc(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
-    return Msg(f"advice.disc_{b.choice.track}") if isinstance(b.choice, TakeDisc) else None
+    if not isinstance(b.choice, TakeDisc):
+        return None
+    return of_disc(view, b.choice.track) or Msg(f"advice.disc_{b.choice.track}")
 
 
 def _where(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
     """Beside the danger, but not in it: blight destroys presence."""
+    if b.at and (found := of_presence(view, b.at)):
+        return found
     bad = {row.land for row in ahead.ravage if row.bad}
     around = restore(view).island.sites[b.at].adjacent if b.at else ()
     if b.at not in bad and any(land in bad for land in around):
@@ -82,45 +108,31 @@ def _where(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast)
 def _play(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
     if not b.power:
         return None
-    if POWERS[b.power].speed == FAST and (saves := _saves(view, b.power, "", ahead)):
-        return saves
-    spirit = view.spirits[view.seat]
-    wanted = {word for need in SPIRITS[spirit.id].innate.thresholds for word in need.split()}
-    return Msg("advice.play_elements") if wanted & {*POWERS[b.power].elements} else None
+    if found := of_card(view, b.power):
+        return found[0]
+    return Msg("advice.play_elements") if _wanted(view) & {*POWERS[b.power].elements} else None
 
 
 def _use(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
-    return _saves(view, b.power, "", ahead) if b.power in POWERS else None
+    if b.power not in POWERS:
+        return None
+    if POWERS[b.power].reach is None:
+        return msg("reason.spirit_power", seat=Who(view.seat)) if len(view.spirits) == 1 else None
+    found = of_use(view, b.power)
+    return found[0] if found else None
 
 
 def _target(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
     power = next((one for one in reversed(view.spirits[view.seat].used)), "")
+    if power in POWERS and POWERS[power].reach is None and b.who >= 0:
+        return msg("reason.spirit_power", seat=Who(b.who))
     if not b.at or power not in POWERS or POWERS[power].reach is None:
         return None
-    if saves := _saves(view, power, b.at, ahead):
-        return saves
+    if found := of_use(view, power, b.at):
+        return found[0]
     most = max(view.land(other.at).count(*INVADERS) for other in legal if other.at)
     here = view.land(b.at).count(*INVADERS)
     return msg("advice.target_most", land=land_name(b.at)) if here == most > 0 else None
-
-
-def _saves(view: View, power: str, target: str, ahead: ShownForecast) -> Msg | None:
-    """Whether this use of a power prevents harm, by the forecast, and where it prevents most."""
-    if not ahead.shown:
-        return None
-    reach = [target] if target else targets_of(restore(view), view.seat, POWERS[power])
-    bad = [row.land for row in ahead.ravage if row.bad and row.land in reach][:TRIED]
-    plain = _harm(view, ()) if bad else 0
-    spared = {land: plain - _harm(view, (Plan(view.seat, power, land),)) for land in bad}
-    most = max(spared, key=spared.__getitem__, default="")
-    return msg("advice.saves", land=land_name(most)) if most and spared[most] > 0 else None
-
-
-def _harm(view: View, plans: tuple[Plan, ...]) -> int:
-    """Blight and dahan that the coming Invader Phase costs, if all is done well."""
-    seen = foresee(calm(view, bare=not plans), plans)
-    ways = [best(land.after_ravage) for land in seen.lands]
-    return sum(3 * max(0, way.blight) - min(0, way.dahan) for way in ways) + (99 if seen.ends else 0)
 
 
 # --- pieces ----------------------------------------------------------------------------------------
@@ -136,10 +148,29 @@ def _damage(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast
 
 
 def _push(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
-    """Away from where they can build: into lands that no card names."""
-    hot = {row.land for row in (*ahead.ravage, *ahead.build)}
-    calmer = b.at and b.at not in hot and b.piece_kind != DAHAN
-    return Msg("advice.push") if calmer else None
+    """Invaders away from where they act next, into lands that no card names; dahan away from a ravage."""
+    ravaged = {row.land for row in ahead.ravage}
+    hot = ravaged | {row.land for row in ahead.build}
+    if b.piece_kind == DAHAN:
+        return _dahan(b.land, b.at, ravaged)
+    if b.at and b.at not in hot and b.piece_kind:
+        return Msg("advice.push")
+    return msg("reason.fewer", land=land_name(b.land)) if b.land in hot and b.piece_kind else None
+
+
+def _gather(view: View, b: Button, legal: Sequence[Button], ahead: ShownForecast) -> Msg | None:
+    """The same the other way round: `at` is where the piece comes from."""
+    ravaged = {row.land for row in ahead.ravage}
+    if b.piece_kind == DAHAN:
+        return _dahan(b.at, b.land, ravaged)
+    hot = b.at in ravaged or b.at in {row.land for row in ahead.build}
+    return msg("reason.fewer", land=land_name(b.at)) if hot and b.piece_kind else None
+
+
+def _dahan(source: str, to: str, ravaged: set[str]) -> Msg | None:
+    if to in ravaged:
+        return msg("reason.dahan_here", land=land_name(to))
+    return msg("reason.dahan_away", land=land_name(source)) if source in ravaged else None
 
 
 _TOLD: Final[Mapping[str, Callable[[View, Button, Sequence[Button], ShownForecast], Msg | None]]] = {
@@ -155,4 +186,8 @@ _TOLD: Final[Mapping[str, Callable[[View, Button, Sequence[Button], ShownForecas
     "destroy": _damage,
     "push": _push,
     "push_upto": _push,
+    "gather": _gather,
+    "gather_upto": _gather,
+    "grow_item": _grow_item,
+    "reclaim": _reclaim,
 }

@@ -35,5 +35,9 @@ def told_between(live: Live) -> tuple[str, str]:
 
 
 def newest(live: Live, seat: int) -> int:
-    """The last entry of a story that is played to everybody who has not seen it; 0 if there is none."""
-    return story(live, seat)[1] if live.record is not None and told_between(live)[0] else 0
+    """The last entry of a story that this seat may not have seen yet; 0 if it has acted since."""
+    if live.record is None or seat == SPECTATOR or not told_between(live)[0]:
+        return 0
+    last = story(live, seat)[1]
+    own = [one.seq for one in live.recent if one.seat == seat and one.events]
+    return last if not own or own[-1] <= last else 0
