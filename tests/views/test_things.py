@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tools.shots import arrival
 
 from crannog import games
 from crannog.games.roam import GAME
@@ -33,6 +34,34 @@ def test_every_name_on_roams_table_has_its_card(lang: str) -> None:
         found = thing(GAME, view, decision, lang, name)
         assert found is not None, name
         assert found.count("<h2") == 1, name
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_name_on_the_arrivals_table_has_its_card(lang: str) -> None:
+    scene = arrival("arrival")
+    decision = next(d for d in pending(scene.s) if d.seat == 1)
+    view = scene.game.observe(scene.s, 1)
+    log = [event for event in scene.log if event.seen_by(1)]
+    names = set(LINK.findall(draw(scene.game, view, decision, lang, log=log)))
+    names |= {f"place:{place.id}" for place in view.places}
+    assert any(name.startswith("tile:") for name in names)
+    for name in names:
+        found = thing(scene.game, view, decision, lang, name)
+        assert found is not None, name
+        assert found.count("<h2") == 1, name
+
+
+def test_a_place_out_of_reach_says_what_would_open_it() -> None:
+    scene = arrival("arrival")
+    decision = next(d for d in pending(scene.s) if d.seat == 1)
+    view = scene.game.observe(scene.s, 1)
+    told = [thing(scene.game, view, decision, "en", f"why:{no}") or "" for no, _ in decision.forbidden]
+    assert any("Possible instead:" in one for one in told)
+    assert any("first; then this place borders it" in one for one in told)
+    for no, why in decision.forbidden:
+        if str(no).startswith("build ") and why[0].id == "why.build.reach":
+            at = str(no).removeprefix("build ")
+            assert thing(scene.game, view, decision, "en", f"why:at-{at}"), "the place answers, too"
 
 
 def test_a_rivals_characters_lie_on_the_table_the_used_ones_dashed() -> None:

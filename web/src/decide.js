@@ -1,4 +1,4 @@
-// Choosing: a click on the board or in the list picks, the main button confirms; or at once, if so set.
+// Choosing: at once where it can be taken back; else, or if so set, a click picks and the main button confirms.
 import { act } from "./acts.js";
 import { on, stage } from "./page.js";
 import { HINT, pick, setPick } from "./stage.js";
@@ -6,8 +6,9 @@ import { send } from "./outbox.js";
 
 /** @param {string} line @param {boolean} byKey Enter picks, and Enter again confirms */
 export function choose(line, byKey) {
-  if (!on("confirm", true) || (byKey && line === pick())) send({ line });
-  else void setPick(line);
+  if (byKey && line === pick()) send({ line });
+  else if (on("confirm", false)) void setPick(line);
+  else send({ line, free: true }); // the server says if it wants confirming: stage.js shows it as if made
 }
 
 /** One step back. False if there was none. */

@@ -4,7 +4,7 @@ import { newId, one, pause, reach, shownSeq, stage, table, word } from "./page.j
 import { afterShown, pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
-/** @typedef {{ line: string } | { undo: true } | { agree: boolean }} Deed */
+/** @typedef {{ line: string, free?: true } | { undo: true } | { agree: boolean }} Deed */
 /** @typedef {Deed & { id: string, seq: number, seat: number }} Command */
 /** @typedef {{ seq?: number, reasons?: string[] }} Said */
 
@@ -84,6 +84,7 @@ async function answered(command) {
 async function settle(command, status, said) {
   if (status === 200) return moved(command, said.seq);
   if (status === 409) return overtaken(command, said.seq);
+  if (status === 428 && "line" in command) return setPick(command.line);
   toast(said.reasons?.join(" ") || word(status === 423 ? "frozen" : "not_possible"), "alert");
   return moved(command);
 }

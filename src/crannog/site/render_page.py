@@ -17,7 +17,7 @@ from crannog.views import templates
 THEME_COOKIE: Final[str] = settings.THEME_COOKIE
 THEMES: Final = ("light", "dark")  # anything else follows the device
 # How the table behaves, unless somebody has said otherwise.
-SETTINGS: Final = {"confirm": True, "sounds": False, "letters": True, "motion": True, "playback": True}
+SETTINGS: Final = {"confirm": False, "sounds": False, "letters": True, "motion": True, "playback": True}
 
 
 def settings_of(user: User | None) -> dict[str, bool]:

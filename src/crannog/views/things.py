@@ -69,7 +69,7 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
         return None
     words = {id, *(word for word, at in ours.ours.on_board(view).items() if at == id)}
     no = [(choice, reasons) for choice, reasons in decision.forbidden if is_about(choice, words)]
-    if not no or any(is_about(choice, words) for choice in decision.legal):
+    if not no:
         return None
     choice = no[0][0]
     instead = cast("Instead | None", getattr(ours.ours, "instead", None))

@@ -23,7 +23,7 @@ def test_a_whole_game_against_a_bot(doors: Doors, game: str) -> None:
     for _ in range(MOST):
         if not ann.until_asked():
             break
-        ann.move(confirm=False)
+        ann.move()
     assert ann.over
     assert ann.page.locator("#result").inner_text().strip()
     assert ann.page.locator("form[action$='/again'] button").is_visible()

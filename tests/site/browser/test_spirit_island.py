@@ -35,7 +35,7 @@ def test_a_first_game_alone_to_its_end_as_the_guide_says(doors: Doors) -> None:
             alone.page.locator("#answer [name=confirm]").first.click()
             alone.after(before)
         else:
-            alone.move(confirm=False)
+            alone.move()
     assert alone.over
     assert tips == TIPS
     assert alone.page.locator("#score tfoot td").inner_text().strip("-").isdecimal()
@@ -69,7 +69,7 @@ def test_two_plan_together_and_act_in_between_each_other(doors: Doors) -> None:
             for visitor in both:  # the plan layer is everybody's
                 visitor.page.wait_for_selector("#plan .told li")
             continue
-        one.move(confirm=False)
+        one.move()
         other.after(seq)
     assert len(planned) >= 4
     lines = [(seat, line) for _, _, kind, seat, line in the_log(table) if line]
@@ -134,7 +134,7 @@ def test_who_is_ready_may_think_better_of_it_while_the_other_still_chooses(doors
     for _ in range(MOST):
         if not first.mine:
             break
-        first.move(confirm=False)
+        first.move()
         # A piece that fades away offers nothing any more.
         assert not first.page.locator("#board [aria-hidden=true][data-choice]").count()
     second.until_asked()

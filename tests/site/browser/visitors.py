@@ -130,12 +130,23 @@ class Visitor:
     def confirm(self) -> None:
         self.page.locator("#answer [name=confirm]").click()
 
-    def move(self, confirm: bool = True) -> int:
+    def wants_confirming(self, before: int) -> bool:
+        """What was picked is made, or it waits for the main button, for it cannot be taken back."""
+        with suppress(TimeoutError):
+            self.until(
+                "seq => Number(document.querySelector('#stage')?.dataset.seq) > seq"
+                " || document.querySelector('#answer [name=confirm]') !== null",
+                timeout=4,
+                arg=before,
+            )
+        return self.seq == before and self.page.locator("#answer [name=confirm]").count() > 0
+
+    def move(self) -> int:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
         for _ in range(3):
             self.pick()
-            if confirm:
+            if self.wants_confirming(before):
                 self.confirm()
             with suppress(TimeoutError):
                 self.after(before, timeout=4)
@@ -182,8 +193,8 @@ class Doors:
 
     def known(self, person: places.Person, confirm: bool = True, **options: Any) -> Visitor:
         """The browser of somebody who has been here."""
-        if not confirm:
-            person.user.settings = {**person.user.settings, "confirm": False}
+        if confirm:  # two steps for every choice
+            person.user.settings = {**person.user.settings, "confirm": True}
             beside(person.user.save)
         visitor = self.stranger(**options)
         cookies = [

@@ -42,7 +42,7 @@ def describe(view: View) -> list[Msg]:
     found = describe_time(view)
     for side in view.sides:
         found += describe_side(view, side)
-    return found + _map(view) + describe_supply(view)
+    return found + describe_map(view) + describe_supply(view)
 
 
 def describe_time(view: View) -> list[Msg]:
@@ -154,7 +154,7 @@ def _sections(view: View, side: Side) -> list[Msg]:
     return found
 
 
-def _map(view: View) -> list[Msg]:
+def describe_map(view: View) -> list[Msg]:
     """Province by province, what holds each location."""
     p = pack(view.pack)
     found: list[Msg] = []

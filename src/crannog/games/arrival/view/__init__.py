@@ -21,6 +21,7 @@ from crannog.games.arrival.view.decision_panel import panel
 from crannog.games.arrival.view.detailed_choices import score
 from crannog.games.arrival.view.earning import earning
 from crannog.games.arrival.view.last_move import moved, on_board
+from crannog.games.arrival.view.things import THINGS, instead, thing
 from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
@@ -42,7 +43,18 @@ ROUTINE: Final = (
     "log.store",
     "log.stored",
 )
-__all__ = ["HEADINGS", "REFERENCES", "ROUTINE", "TURN", "board", "on_board", "table"]
+__all__ = [
+    "HEADINGS",
+    "REFERENCES",
+    "ROUTINE",
+    "THINGS",
+    "TURN",
+    "board",
+    "instead",
+    "on_board",
+    "table",
+    "thing",
+]
 
 
 def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, object]:

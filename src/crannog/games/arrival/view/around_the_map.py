@@ -33,7 +33,7 @@ class SeatCard:
     forts: int
     provinces: int
     supply: tuple[tuple[str, int, str], ...]  # picture, how many, the words for it
-    tiles: tuple[Msg, ...]
+    tiles: tuple[tuple[str, Msg], ...]  # id and name
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def _seat_card(view: View, side: Side) -> SeatCard:
             ("fomori", side.fomori, "table.n_fomor"),
             ("castle", side.trophies, "table.n_trophy"),
         ),
-        tuple(tile_name(tile) for tile in (*side.tactics, *side.builders)),
+        tuple((tile, tile_name(tile)) for tile in (*side.tactics, *side.builders)),
     )
 
 

@@ -59,7 +59,7 @@ def _button(view: View, seat: int, choice: Choice[State], on: bool, reasons: tup
     line, label = str(choice), choice.label()
     kind = kind_of(label)
     about: Choice[Any] = choice.action if isinstance(choice, Act) else choice
-    at = _at(about)
+    at = place_of(about)
     province = about.province if isinstance(about, Shield) else -1
     where = province if isinstance(about, Shield) else at
     return Button(
@@ -76,7 +76,7 @@ def _button(view: View, seat: int, choice: Choice[State], on: bool, reasons: tup
     )
 
 
-def _at(choice: Choice[Any]) -> int:
+def place_of(choice: Choice[Any]) -> int:
     """Its location on the map, or -1."""
     match choice:
         case Build() | BuildBack() | Spread() | Repel() | Land():

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from crannog.site import limits
 from crannog.site.fast_answers import answer, slow
+from crannog.site.play.actions.choose import CONFIRM
 from crannog.site.play.actions.command import Absent, Done, Frozen, Outcome, Refused, Reused, Stale
 from crannog.site.play.actions.freeze import perform_or_freeze
 from crannog.site.play.pages.guard import guarded, language, player_of, renewing
@@ -39,6 +40,8 @@ def answer_to(outcome: Outcome, lang: str) -> Response:
             return answer(200, seq=seq)
         case Stale(seq=seq):
             return answer(409, seq=seq)
+        case Refused(reasons=(reason,)) if reason == CONFIRM:
+            return answer(428, "confirm")
         case Refused(reasons=reasons, live=live):
             return answer(422, "illegal", reasons=say(reasons, live, lang))
         case Reused():

@@ -19,7 +19,10 @@ from crannog.site.validate import is_command, number
 
 
 async def read_command(request: Request, player: Player) -> Command:
-    """{"id", "seq", "seat"} and one of "line", "undo": true, "agree": true or false. Raises BadRequest."""
+    """{"id", "seq", "seat"} and one of "line", "undo": true, "agree": true or false. Raises BadRequest.
+
+    A line with "free": true is chosen only if it can be taken back as easily.
+    """
     body = await body_of(request)
     id, seq, seat = field(body, "id", str), field(body, "seq", int), field(body, "seat", int)
     if not is_command(id):
@@ -30,7 +33,7 @@ async def read_command(request: Request, player: Player) -> Command:
         return undo(seq, id, seat, player)
     if "agree" in body:
         return agreement(seq, id, seat, field(body, "agree", bool), player)
-    return choice(seq, id, seat, line_of(body), player)
+    return choice(seq, id, seat, line_of(body), player, only_free=field(body, "free", bool, False))
 
 
 def line_of(body: Mapping[str, Any]) -> str:

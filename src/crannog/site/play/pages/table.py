@@ -20,7 +20,7 @@ from crannog.site.accounts.guests import guest, known, language, player_of, user
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
-from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.choose import CONFIRM, choose
 from crannog.site.play.actions.command import Done, Outcome, Refused, Stale
 from crannog.site.play.actions.undo import agree, take_back
 from crannog.site.play.bots.choose_move import HINT, meant, teaches
@@ -94,23 +94,26 @@ async def _play(request: Request, table: str, template: str) -> HttpResponse:
     pick = request.GET.get("pick", "")[:200]
     if "hint" in request.POST:
         pick = HINT
-    elif await _to_confirm(request):
+    elif await _always_confirms(request):
         pick = request.POST["choice"][:200]  # shown as if made; the main button confirms it
     elif request.method == "POST":
         outcome = await _answer(request, live, seat)
         if isinstance(outcome, Done):
             return HttpResponseRedirect(request.path)
-        problem = _problem(outcome, live, language(request))
-        live = await load(table)
+        if outcome == Refused((CONFIRM,), getattr(outcome, "live", None)):
+            pick = request.POST["choice"][:200]  # here undo ends: it wants confirming
+        else:
+            problem = _problem(outcome, live, language(request))
+            live = await load(table)
     return await _page(request, template, live, seat, pick, problem)
 
 
-async def _to_confirm(request: Request) -> bool:
-    """A choice was picked by somebody who confirms what they pick."""
+async def _always_confirms(request: Request) -> bool:
+    """A choice was picked by somebody who confirms whatever they pick."""
     if not request.POST.get("choice"):
         return False
     user = await user_of(request)
-    return user is None or user.settings.get("confirm") is not False
+    return user is not None and user.settings.get("confirm") is True
 
 
 async def _answer(request: Request, live: Live, seat: int) -> Outcome:
@@ -125,8 +128,9 @@ async def _answer(request: Request, live: Live, seat: int) -> Outcome:
         return await take_back(live.id, saw, command, seat, player)
     if "agree" in request.POST:
         return await agree(live.id, saw, command, seat, request.POST["agree"] == "1", player)
-    line = request.POST.get("confirm") or request.POST.get("choice") or ""
-    return await choose(live.id, saw, command, seat, line[:200], player)
+    sure = request.POST.get("confirm")
+    line = sure or request.POST.get("choice") or ""
+    return await choose(live.id, saw, command, seat, line[:200], player, only_free=not sure)
 
 
 def _problem(outcome: Outcome, live: Live, lang: str) -> list[str]:
