@@ -254,7 +254,7 @@ def test_a_wish_that_the_game_does_not_have_is_refused(site: places.Site) -> Non
     with Reader(site) as ann:
         for wrong in ({"game": "chess"}, {"seat1": "cat"}, {"option-edges": "round"}):
             ann.go("/?game=roam")
-            ann.page.forms = [form for form in ann.page.forms if form.action == "/tables"][:1]
+            ann.page.forms = [form for form in ann.page.forms if "setup" in form.classes]
             ann.page.forms[0].fields |= wrong
             ann.press("new.create", status=400)
             assert said("problem.bad") in ann.page.text

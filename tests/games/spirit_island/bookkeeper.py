@@ -265,6 +265,6 @@ BOOKKEEPER = Bookkeeper(
         "log.chooses", "log.ravage_order", "log.fewer", "log.skips", "log.grows", "log.drawn",
         "log.progression_over", "log.hastened", "log.terror.2", "log.terror.3", "log.terror.4", "log.defend",
         "log.cascade", "log.ravages", "log.fight_back", "log.build", "log.escalation", "log.immigration",
-        "log.adversary", "log.scenario", "log.ritual",
+        "log.adversary", "log.scenario", "log.ritual", "log.told",
     }),
 )  # fmt: skip

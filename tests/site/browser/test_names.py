@@ -24,7 +24,7 @@ def test_an_element_in_a_name_a_title_or_chat_stays_text(doors: Doors) -> None:
         visitor.page.expose_function("hit", partial(visitor.problems.append, "the text was run"))
     page = host.at("/").page
     page.locator("form.setup input[name=name]").fill(BAD)
-    page.locator("form.setup details.terms summary").click()
+    page.locator("form.setup details.terms > summary").click()
     page.locator("form.setup input[name=title]").fill(f"{BAD} title")
     page.locator("label", has=page.locator("input[name=public][value='1']")).click()
     page.locator("form.setup button.go").click()

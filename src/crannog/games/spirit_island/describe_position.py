@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from crannog.games.spirit_island.components.message_names import land_name, noun, power_name, spirit_name
 from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.foresight.live_line import live_lines
 from crannog.games.spirit_island.observe import LandView, SpiritView, View
 from crannog.games.spirit_island.variants.scenario_rules import goal_at
+from crannog.games.spirit_island.variants.told_scenarios import against
 from crannog.kernel.message import Msg, Who, msg
 
 NONE = msg("words.none")
@@ -19,9 +21,11 @@ def where(view: View) -> Msg:
 
 
 def describe(view: View) -> list[Msg]:
+    """The position, and the rules that adversary and scenario add."""
     found = describe_table(view)
     found += [land_in_words(land) for land in view.lands]
-    return found + [spirit_in_words(spirit) for spirit in view.spirits if spirit.id]
+    found += [spirit_in_words(spirit) for spirit in view.spirits if spirit.id]
+    return [*found, *against(view.adversary, view.level, view.scenario, view.boards)]
 
 
 def describe_table(view: View) -> list[Msg]:
@@ -33,7 +37,7 @@ def describe_table(view: View) -> list[Msg]:
     found.append(
         msg("words.terror", level="I" * min(view.terror, 3), fear=view.fear, pool=view.pool, n=view.earned)
     )
-    found.append(msg("words.goal", goal=msg(f"goal.{goal_at(view.scenario, view.terror)}")))
+    found += live_lines(view) or (msg("words.goal", goal=msg(f"goal.{goal_at(view.scenario, view.terror)}")),)
     found.append(msg("words.blight_tainted" if view.tainted else "words.blight", n=view.blight))
     if view.ravage:
         found.append(msg("words.ravage", card=msg(f"invader_card.{view.ravage}")))

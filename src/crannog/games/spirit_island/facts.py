@@ -13,6 +13,7 @@ from crannog.games.spirit_island.describe_position import describe_table, land_i
 from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.observe import LandView, SpiritView, View
 from crannog.games.spirit_island.turn.growth import growth_said
+from crannog.games.spirit_island.variants.told_scenarios import HEADS, against
 from crannog.games.spirit_island.view.ending import ending
 from crannog.games.spirit_island.view.forecast import Row, ShownForecast, shown_forecast
 from crannog.games.spirit_island.view.invader_board import Invaders, Slot, invaders
@@ -44,6 +45,9 @@ def _threat(view: View) -> Iterator[Fact]:
         yield Fact("threat", msg("fact.adversary", adversary=foe))
     if view.scenario != "none":
         yield Fact("threat", msg("fact.scenario", scenario=Msg(f"option.scenario.{view.scenario}")))
+    for line in against(view.adversary, view.level, view.scenario, view.boards):
+        if line.id not in HEADS:
+            yield Fact("threat", line, printed=True)
 
 
 def _board(board: Invaders) -> Iterator[Fact]:

@@ -20,11 +20,14 @@ CLOCKS: Final = {
     "calm": (30 * 60, 30),
     "days": (3 * 86_400, 12 * 3600),
 }
+OPTION: Final = "option-"  # how the fields of a game's options begin
 BOT_NAMES: Final = ("Fintan", "Etain", "Ronan", "Maeve", "Aodh", "Niamh")
 
 
-def chairs(game: Game[Any, Any]) -> list[tuple[int, tuple[str, ...], str]]:
-    """The seats of the form: number, what may be chosen, what is chosen unless one says otherwise."""
+def chairs(
+    game: Game[Any, Any], form: Mapping[str, str] | None = None
+) -> list[tuple[int, tuple[str, ...], str]]:
+    """The seats of the form: number, what may be chosen, what is chosen: as sent, or by default."""
     few, many = min(game.seats), min(max(game.seats), MAX_SEATS)
     usual = max(few, min(2, many))
     found = []
@@ -33,8 +36,23 @@ def chairs(game: Game[Any, Any]) -> list[tuple[int, tuple[str, ...], str]]:
         if number > few:
             kinds = ("none", *kinds)
         chosen = "you" if number == 1 else "friend" if number <= usual else "none"
-        found.append((number, kinds, chosen))
+        sent = (form or {}).get(f"seat{number}", "")
+        found.append((number, kinds, sent if sent in kinds else chosen))
     return found
+
+
+def options_in(form: Mapping[str, str]) -> dict[str, str]:
+    """The options of a game that a form names."""
+    return {
+        name.removeprefix(OPTION): value for name, value in form.items() if name.startswith(OPTION) and value
+    }
+
+
+def apart(form: Mapping[str, str]) -> str:
+    """Why values of this form do not go together; the page then says so beside them."""
+    game = games.load(form.get("game", ""))
+    chosen = {option.id: option.values[0] for option in game.options}
+    return game.why_not_together(chosen | {id: v for id, v in options_in(form).items() if id in chosen})
 
 
 def request_from(form: Mapping[str, str], user: User) -> TableRequest:
@@ -47,9 +65,7 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
     wanted = [(n, kind) for n, kind in wanted if kind != "none"]
     wanted = wanted or [(n, chosen) for n, _, chosen in chairs(game) if chosen != "none"]
-    options = {
-        option.id: form[f"option-{option.id}"] for option in game.options if form.get(f"option-{option.id}")
-    }
+    options = {id: value for id, value in options_in(form).items() if id in {one.id for one in game.options}}
     pace = "turn" if form.get("pace") == "turn" else "live"
     clock, increment = CLOCKS.get(form.get("clock", "none"), (0, 0))
     absence = form.get("absence", "wait")

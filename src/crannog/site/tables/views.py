@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
@@ -12,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from crannog import games
 from crannog.bots import stand_in
-from crannog.kernel.game import LANGUAGES, BadOption
+from crannog.kernel.game import LANGUAGES, BadOption, Game
 from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
+from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, problem, slow
@@ -24,11 +27,12 @@ from crannog.site.play.actions.hand_over import enough_bots
 from crannog.site.play.actions.start import start_when_ready
 from crannog.site.qr import qr
 from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
-from crannog.site.tables.form import CLOCKS, chairs, request_from
+from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
 from crannog.site.tables.times import ago, remains
 from crannog.site.texts import LANGUAGE_COOKIE, site_texts
+from crannog.views.setup_form import setup_form
 from crannog.views.texts import page_texts
 
 A_YEAR: Final = 365 * 86_400
@@ -38,19 +42,34 @@ A_YEAR: Final = 365 * 86_400
 async def home(request: Request) -> HttpResponse:
     """What shall we play? Your turn first, open tables, games to watch."""
     user = await user_of(request)
-    chosen = request.GET.get("game", "")
+    return await _home(request, user, request.GET.get("game", ""), {})
+
+
+async def _home(
+    request: Request, user: User | None, chosen: str, form: Mapping[str, str], status: int = 200
+) -> HttpResponse:
+    """The home page with this game's form, filled in as it was sent where it has to be sent again."""
     all_games = [games.load(name) for name in games.names()]
     shown = next((game for game in all_games if game.id == chosen), all_games[0])
+    said = {game.id: page_texts(game, language(request), None) for game in all_games}
+    first = shown if chosen else easiest(all_games)
     mine = await my_tables(user.id) if user else []
     return render(
         request,
         "home",
+        status,
         user=user,
-        your_name=user.name if user else any_name(),
+        your_name=form.get("name") or (user.name if user else any_name()),
         games=all_games,
         game=shown,
-        said={game.id: page_texts(game, language(request), None).t for game in all_games},
-        chairs=chairs(shown),
+        first=first,
+        first_random=stand_in(first.id) == "random",
+        said={id: texts.t for id, texts in said.items()},
+        gt=said[shown.id].t,
+        gsay=said[shown.id].say,
+        form=setup_form(shown, said[shown.id], options_in(form)),
+        typed=defaultdict(str, form),
+        chairs=chairs(shown, form),
         only_random=stand_in(shown.id) == "random",
         clocks=list(CLOCKS),
         mine=mine,
@@ -59,7 +78,13 @@ async def home(request: Request) -> HttpResponse:
         watch=await watchable(user.id if user else None),
         ago=ago,
         remains=remains,
+        path="/",
     )
+
+
+def easiest(all_games: Sequence[Game[Any, Any]]) -> Game[Any, Any]:
+    """What somebody new is offered: of the games with a bot of their own, the one with the fewest rules."""
+    return min(all_games, key=lambda game: (stand_in(game.id) == "random", len(game.rules)))
 
 
 @require_POST
@@ -70,8 +95,11 @@ async def new_table(request: Request) -> HttpResponse:
         await need_table(user.id, address_of(request))
     except TooManyRequests as wait:
         return known(request, slow(request, wait))
+    sent = request.POST.dict()
     try:
-        wish = request_from(request.POST.dict(), user)
+        if apart(sent):
+            return known(request, await _home(request, user, sent["game"], sent, 422))
+        wish = request_from(sent, user)
         if all(chair.bot for chair in wish.chairs) and await enough_bots(user.id):
             return known(request, slow(request, TooManyRequests(600, "only_bots")))
         table = await create(user.id, wish)

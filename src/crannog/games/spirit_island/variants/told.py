@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from itertools import groupby
 from typing import Final
 
@@ -41,8 +40,7 @@ def level_adds(adversary: str, level: int) -> tuple[Msg, ...]:
 
 def changed(now: Foe, before: Foe) -> list[str]:
     """The rules in which two levels differ, by the name of their field."""
-    names = [field.name for field in fields(Foe) if field.name in _TELL]
-    return [name for name in names if getattr(now, name) != getattr(before, name)]
+    return [name for name in _TELL if getattr(now, name) != getattr(before, name)]
 
 
 def adversary_rules(adversary: str, level: int, scenario: str = "none") -> tuple[Level, ...]:
@@ -125,9 +123,6 @@ def _strong(now: Foe, before: Foe) -> Iterator[Msg]:
 
 # By the field of Foe it tells of: a rule without words fails a test.
 _TELL: Final[dict[str, Tell]] = {
-    "fear": _fear,
-    "deck": _deck,
-    "pool": _pool,
     "setup": _setup,
     "escalation": _escalation,
     "capital": lambda now, before: iter([msg("told.capital", n=CAPITAL)]),
@@ -141,5 +136,8 @@ _TELL: Final[dict[str, Tell]] = {
     "foothold": _once("foothold"),
     "pushes_on": _once("pushes_on"),
     "start_blight": _once("start_blight"),
+    "deck": _deck,
+    "fear": _fear,
+    "pool": _pool,
 }
 TOLD_FIELDS: Final = frozenset(_TELL)

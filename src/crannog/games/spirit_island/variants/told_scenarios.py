@@ -16,9 +16,16 @@ from crannog.games.spirit_island.content.scenarios import (
     RITUALS_TO_WIN,
 )
 from crannog.games.spirit_island.variants.scenario_rules import goal_at, inner_land
+from crannog.games.spirit_island.variants.told import (
+    adversary_name,
+    adversary_rules,
+    difficulty,
+    time_runs_out,
+)
 from crannog.kernel.message import Msg, msg
 
 LEVELS: Final = ("I", "II", "III", "")  # the last: when the fear deck is used up
+HEADS: Final = ("told.against", "told.scenario_head")  # who it is; the rules follow
 BLITZ_STEP: Final = 1  # blight for each player, and energy of a fast card
 
 
@@ -83,3 +90,17 @@ def ways_to_win(scenario: str) -> tuple[Msg, ...]:
         elif scenario != RITUALS:  # there, its rules say it
             found.append(msg("log.terror_beyond", goal=goal))
     return tuple(found)
+
+
+def against(adversary: str, level: int, scenario: str, boards: tuple[str, ...] = ()) -> tuple[Msg, ...]:
+    """Whom the game is against and by which rules; nothing without adversary and scenario."""
+    by, more = difficulty(adversary, level, scenario)
+    found = list[Msg]()
+    if adversary != "none":
+        found.append(msg("told.against", name=adversary_name(adversary, level), n=str(by)))
+        rules = adversary_rules(adversary, level, scenario)
+        found += [msg("told.level_line", level=str(one), said=said) for one, said in rules]
+    if scenario != "none":
+        found.append(msg("told.scenario_head", name=scenario_name(scenario), n=str(more)))
+        found += [*scenario_rules(scenario, boards), *scenario_losses(scenario)]
+    return (*found, time_runs_out(adversary, level, scenario)) if found else ()

@@ -34,7 +34,7 @@ REFERENCES: Final = ("land", "power.", "fear_card.", "invader_card.", "blight_ca
 TURN: Final = "log.round"
 ROUTINE: Final = (
     *("log.energy", "log.track", "log.advance", "log.time_passes", "log.phase.fast", "log.phase.slow"),
-    *("log.skips", "log.blight_left", "log.chooses", "log.explored_from"),
+    *("log.skips", "log.blight_left", "log.chooses", "log.explored_from", "log.told"),
 )
 STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
 __all__ = [

@@ -5,26 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.spirit_island.view.threat import Threat, threat
 from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
 
 PHASES: Final = ("spirit", "fast", "invaders", "slow")
-NONE: Final = ("", "none")
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
     phases: tuple[tuple[Msg, bool], ...]  # and whether it is this one
-    threat: tuple[Msg, ...]  # the adversary with its level, the scenario; empty for the basic game
+    threat: Threat | None  # the adversary with its level, the scenario; None for the basic game
 
 
 def head(view: View) -> Head:
     named = [(Msg(f"table.phase_{phase}"), phase == view.phase) for phase in PHASES]
-    threat = []
-    if view.adversary not in NONE:
-        threat.append(Msg(f"option.adversary.{view.adversary}_{view.level}"))
-    if view.scenario not in NONE:
-        threat.append(Msg(f"option.scenario.{view.scenario}"))
-    return Head(tuple(named) if view.round and not view.over else (), tuple(threat))
+    return Head(tuple(named) if view.round and not view.over else (), threat(view))

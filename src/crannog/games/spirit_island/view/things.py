@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.view.cards import card
 from crannog.games.spirit_island.view.inspected_lands import inspected
+from crannog.games.spirit_island.view.threat import threat_told
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -22,6 +23,8 @@ def thing(
     """The template that draws it, and what that needs; None if there is no such thing."""
     if kind == "land" and (land := inspected(view, id)):
         return "land", {"at": land, "seat": view.seat}
+    if kind == "threat" and not id:
+        return "threat", threat_told(view)
     if kind == "card" and id in POWERS:
         return "power_card", {"card": card(id)}
     return None
