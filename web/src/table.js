@@ -15,6 +15,7 @@ import { listen as playBack } from "./playback.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
+import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
 import { listen as listenToZoom } from "./zoom.js";
 
@@ -25,6 +26,7 @@ if (table && stage()) {
   listenToLands();
   listenToZoom();
   listenToThings();
+  listenToSteps();
   listenToWhy();
   readOut();
   playBack();
