@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from crannog import games
-from crannog.cli import main
+from crannog.cli import main, terminal
 from crannog.games.roam import GAME as ROAM
 from crannog.kernel.message import Msg
 from crannog.kernel.replay import read
+from crannog.views.texts import page_texts
 
 type Command = Callable[..., tuple[int, str, str]]
 
@@ -37,7 +39,9 @@ def test_play_shows_the_board_the_patterns_and_numbered_choices(crannog: Command
     assert code == 0
     assert "6  . .   . .   1 ." in out
     assert "   scout  ranger  forager" in out
-    assert "    1  Use Scout   (use scout)" in out
+    assert re.search(r"    1  Use Scout\. Scout: \d points?\. Pattern, far row first: .*\(use scout\)", out)
+    beside = next(line for line in out.splitlines() if "6  . .   . .   1 ." in line)
+    assert "Rowan: " in beside, "the standing is told beside the map"
 
 
 def test_a_question_mark_explains_a_forbidden_choice_with_its_rule(crannog: Command) -> None:
@@ -59,6 +63,31 @@ def test_preview_words_log_and_undo(crannog: Command) -> None:
     assert "37 cards in the deck" in out
     assert "Rowan places 3 markers: a6 a5 a4." in out  # previewed, then taken back
     assert out.count(ROAM.texts("en").say(Msg("ask.act"))) == 2
+
+
+def test_help_questions_and_a_preview_of_nothing_are_answered(crannog: Command) -> None:
+    typed = "help\na c3\na nowhere\np\n?\nq\nn\nq\ny\n"
+    code, out, _ = crannog("play", "roam", "--seed", "3", typed=typed)
+    assert code == 0
+    assert "q leaves the game." in out
+    assert "Signs of the map" in out
+    assert "c3 is next to c4, b3, d3, c2." in out
+    assert "Nothing on the table is called “nowhere”" in out
+    assert out.count("“p CHOICE” tells what a choice will do") == 2, "in the help, and for p alone"
+    assert out.count("Leave the game?") == 2, "one slip of a finger leaves no game"
+
+
+@pytest.mark.parametrize(("id", "seats"), [("roam", 4), ("arrival", 4), ("spirit_island", 4)])
+def test_a_board_fits_forty_rows(id: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    game = games.load(id)
+    view = game.observe(game.new(seats, {}, 3), 0)
+    assert len(terminal.board(game, view, page_texts(game, "en", None))) <= 40
+
+
+def test_a_tall_board_is_not_printed_again_unchanged(crannog: Command) -> None:
+    _, out, _ = crannog("play", "arrival", "--seed", "3", typed="1\n1\n1\n1\n1\nq\ny\n")
+    assert "The board has not changed; b shows it." in out
 
 
 def test_german_is_german(crannog: Command) -> None:

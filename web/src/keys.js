@@ -1,8 +1,11 @@
 // The keyboard map of the table. Single letters can be switched off (WCAG 2.1.4).
 import { back } from "./decide.js";
 import { reveal } from "./dock.js";
+import { beside, inspectHere } from "./lands.js";
 import { all, on, one, visible } from "./page.js";
+import { toPlaces, walk } from "./walk.js";
 import { whyHere } from "./why.js";
+import { zoomOn } from "./zoom.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -12,12 +15,16 @@ const CHOICES = "button[data-choice], summary, input[type=radio], button[popover
 /** @type {Record<string, () => unknown>} */
 const LETTERS = {
   d: () => enter("#decision", CHOICES),
-  b: () => enter("#board", "[data-choice]"),
+  b: () => (one("#board [data-choice]") ? enter("#board", "[data-choice]:not([tabindex='-1'])") : toPlaces() || enter("#board", "a")),
+  m: toPlaces,
   l: () => enter("#log", "[tabindex], a, button"),
   c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
   u: () => (one("#answer [name=undo]") ?? one("#stage [name=undo]"))?.click(),
   r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
+  i: () => one("#inspected") && inspectHere(),
+  t: () => one("#threat")?.click(),
+  z: () => zoomOn(),
   w: () => whyHere() || one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
 };
 
@@ -37,7 +44,7 @@ export function listen() {
 
 /** @param {KeyboardEvent} event @param {Element} at */
 function pressed(event, at) {
-  if (event.key in WAYS) return walk(event.key, at);
+  if (event.key in WAYS) return arrow(event.key, at);
   if (event.repeat || !on("letters", true)) return false;
   if (event.key >= "1" && event.key <= "9") return number(Number(event.key));
   const known = LETTERS[event.key.toLowerCase()];
@@ -78,36 +85,14 @@ function number(n) {
 }
 
 /** By direction on the board; forth and back in the list. @param {string} key @param {Element} at */
-function walk(key, at) {
+function arrow(key, at) {
   const way = WAYS[key] ?? [0, 0];
-  if (at.closest("#board")) return onBoard(at, way);
+  if ((at.closest("#inspected") || at.matches("body, .pan, .ktabs a")) && beside(way)) return true;
+  if (at.closest("#board, #read")) return walk(at, way);
   if (at.matches("#decision input")) return false; // radio buttons know arrows themselves
   const list = all(CHOICES, one("#decision") ?? document).filter(visible);
   const here = list.indexOf(/** @type {HTMLElement} */ (at));
   if (here < 0) return false;
   list[(here + way[0] + way[1] + list.length) % list.length]?.focus();
   return true;
-}
-
-/** The nearest target on that side, what lies aslant counted as farther. @param {Element} at @param {[number, number]} way */
-function onBoard(at, way) {
-  const from = middle(at);
-  let [best, least] = [/** @type {HTMLElement | null} */ (null), Infinity];
-  for (const target of all("#board [data-choice]").filter(visible)) {
-    const to = middle(target);
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    const ahead = dx * way[0] + dy * way[1];
-    const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
-    const far = ahead + 2 * aside;
-    if (target !== at && ahead > 1 && aside <= 3 * ahead && far < least) [best, least] = [target, far];
-  }
-  best?.focus();
-  return best !== null; // else the key moves the map
-}
-
-/** @param {Element} element @returns {[number, number]} */
-function middle(element) {
-  // a target on the board is as large as its first shape; ghosts beside it do not count
-  const box = (element instanceof SVGGElement ? element.firstElementChild : element)?.getBoundingClientRect();
-  return box ? [box.x + box.width / 2, box.y + box.height / 2] : [0, 0];
 }

@@ -67,8 +67,14 @@ function focus(old) {
   const meaning = () => was.getAttribute("data-choice") ?? was.getAttribute("name") ?? was.id;
   const meant = meaning();
   const place = was.closest("#board") ? "#board " : "#decision ";
+  const ref = was.closest("#read") ? was.getAttribute("data-ref") : "";
   /** @param {HTMLElement} now */
   return (now) => {
+    const walked = ref ? one(`#read [data-ref="${CSS.escape(ref)}"]`, now) : null;
+    if (walked) {
+      walked.tabIndex = -1;
+      return walked.focus({ preventScroll: true }); // who walks on the board stays where they are
+    }
     if (document.activeElement === was && meaning() === meant && meant !== "decision") return;
     // A button that now means something else must not be pressed by the same key again.
     const same = `[data-choice="${CSS.escape(meant)}"]`;

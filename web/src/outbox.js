@@ -6,7 +6,7 @@ import { toast } from "./toasts.js";
 
 /** @typedef {{ line: string, free?: true } | { undo: true } | { agree: boolean }} Deed */
 /** @typedef {Deed & { id: string, seq: number, seat: number }} Command */
-/** @typedef {{ seq?: number, reasons?: string[] }} Said */
+/** @typedef {{ seq?: number, code?: string, reasons?: string[] }} Said */
 
 const KEPT = `outbox:${table}`;
 const LONGEST = 5000;
@@ -82,9 +82,9 @@ async function answered(command) {
 
 /** @param {Command} command @param {number} status @param {Said} said */
 async function settle(command, status, said) {
+  if (said.code === "confirm" && "line" in command) return setPick(command.line); // undo would end here
   if (status === 200) return moved(command, said.seq);
   if (status === 409) return overtaken(command, said.seq);
-  if (status === 428 && "line" in command) return setPick(command.line);
   toast(said.reasons?.join(" ") || word(status === 423 ? "frozen" : "not_possible"), "alert");
   return moved(command);
 }

@@ -1,8 +1,9 @@
 """Play in the terminal, together at one keyboard or against bots.
 
 Type the number of a choice, or the choice itself. `?` explains what you cannot choose and why,
-`? CHOICE` explains one choice, `p CHOICE` previews it; `w` describes the table in words, `l` shows
-the log, `u` undoes, `q` quits.
+`? CHOICE` explains one choice, `p CHOICE` previews it; `a WORD` answers a question about a place, a card
+or a player; `w` describes the table in words, `b` shows the board, `l` the log, `u` undoes, `help` lists
+all this, `q` quits.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from crannog.bots import bot, sampler, seated
 from crannog.bots.bot import Bot
+from crannog.cli import terminal
 from crannog.cli.arguments import (
     add_bots,
     add_content,
@@ -31,7 +33,9 @@ from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending
 from crannog.kernel.preview import preview
 from crannog.kernel.rng import KEY_BYTES, Seeds, seeds_from_number
-from crannog.kernel.texts import Texts
+from crannog.views.in_words import in_words
+from crannog.views.questions import answer as answered
+from crannog.views.texts import PageTexts, page_texts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     agreed = chosen.setup(arguments.seats or chosen.seats[0], options(arguments))
     record = start(chosen, agreed.seats, agreed.options, seeds)
     players = _bots(named_bots(arguments), chosen.id, agreed.seats, arguments.seed or 0)
-    Terminal(record, players, chosen.texts(arguments.lang)).play()
+    Terminal(record, players, page_texts(chosen, arguments.lang, None)).play()
     if arguments.save:
         arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
         print(f"Saved to {arguments.save}")
@@ -75,9 +79,10 @@ def numbered(answer: str, decision: Decision) -> str:
 class Terminal:
     """One game at one terminal."""
 
-    def __init__(self, record: Record[Any], bots: dict[int, Bot], texts: Texts) -> None:
+    def __init__(self, record: Record[Any], bots: dict[int, Bot], texts: PageTexts) -> None:
         self.record, self.bots, self.texts = record, bots, texts
         self.game = record.game
+        self.shown: list[str] = []  # the board as it was printed last
 
     def play(self) -> None:
         self.tell(self.record.shown[-1])
@@ -89,15 +94,25 @@ class Terminal:
                 return
         self.show_board(SPECTATOR)
         for seat, points in enumerate(self.game.scores(self.record.now)):
-            print(f"{self.texts.name_of(seat)}: {points}")
+            print(f"{self.texts.name(seat)}: {points}")
 
     def tell(self, events: tuple[Event, ...]) -> None:
         for event in events:
             if event.seen_by(SPECTATOR):
                 print(self.texts.say(event.text))
 
-    def show_board(self, seat: int) -> None:
-        print(f"\n{self.game.diagram(self.game.observe(self.record.now, seat))}\n")
+    def show_board(self, seat: int, whole: bool = False) -> None:
+        """The board; a tall one only if something on it has changed, or whole if asked for."""
+        view = self.game.observe(self.record.now, seat)
+        lines = terminal.board(self.game, view, self.texts, whole)
+        if lines == self.shown and len(lines) > terminal.TALL:
+            print(f"\n{self.say('terminal.unchanged')}")
+        else:
+            print("\n" + "\n".join(lines) + "\n")
+        self.shown = [] if whole else lines
+
+    def say(self, id: str) -> str:
+        return self.texts.say(Msg(id))
 
     def ask_bot(self, decision: Decision) -> str:
         state, seat = self.record.now, decision.seat
@@ -107,23 +122,49 @@ class Terminal:
     def ask_person(self, decision: Decision) -> bool:
         """One answer; False if the player leaves."""
         self.show_board(decision.seat)
-        print(f"{self.texts.name_of(decision.seat)}: {self.texts.say(decision.prompt)}")
-        for number, choice in enumerate(decision.legal, start=1):
-            print(f"  {number:>3}  {self.texts.say(choice.label())}   ({choice})")
-        print("       ? why not · p preview · w table in words · l log · u undo · q quit")
+        print(f"{self.texts.name(decision.seat)}: {self.texts.say(decision.prompt)}")
+        view = self.game.observe(self.record.now, decision.seat)
+        for number, (line, label) in enumerate(in_words(self.game, view, decision).choices, start=1):
+            print(f"  {number:>3}  {self.texts.say(label)}   ({line})")
+        print(f"       {self.say('terminal.short')}")
         while True:
-            answer = input("> ").strip()
-            if answer == "q":
-                return False
-            if answer in ("w", "l") or answer.startswith("?"):
-                self.explain(answer, decision)
-            elif answer.startswith("p "):
-                self.look_ahead(answer[2:].strip(), decision)
-            elif answer == "u":
+            word, _, rest = input("> ").strip().partition(" ")
+            if word == "q" and not rest:
+                if self.leaves():
+                    return False
+            elif word == "u" and not rest:
                 if self.take_back(decision.seat):
                     return True
-            elif self.choose(answer, decision):
+            elif not self.told(word, rest.strip(), decision) and self.choose(
+                f"{word} {rest}".strip(), decision
+            ):
                 return True
+
+    def leaves(self) -> bool:
+        """Nobody leaves by one slip of a finger."""
+        try:
+            return input(self.say("terminal.leave") + " ").strip().lower()[:1] in ("y", "j")
+        except EOFError:
+            return True
+
+    def told(self, word: str, rest: str, decision: Decision) -> bool:
+        """What is asked for without choosing; False if it is nothing of that kind."""
+        if word in ("help", "h", "hilfe"):
+            print("\n".join(terminal.commands(self.texts)))
+        elif word == "p":
+            self.look_ahead(rest, decision) if rest else print(self.say("terminal.preview"))
+        elif word == "a":
+            view = self.game.observe(self.record.now, decision.seat)
+            log = self.record.events_for(decision.seat)
+            for line in answered(self.game, view, rest, self.texts, log):
+                print(self.texts.say(line))
+        elif word == "b":
+            self.show_board(decision.seat, whole=True)
+        elif word in ("w", "l") or word.startswith("?"):
+            self.explain(f"{word} {rest}".strip(), decision)
+        else:
+            return False
+        return True
 
     def look_ahead(self, answer: str, decision: Decision) -> None:
         try:
@@ -163,13 +204,14 @@ class Terminal:
 
     def explain(self, answer: str, decision: Decision) -> None:
         if answer == "w":
-            for line in self.game.describe(self.game.observe(self.record.now, decision.seat)):
+            told = in_words(self.game, self.game.observe(self.record.now, decision.seat), None)
+            for line in told.state:
                 print(self.texts.say(line))
         elif answer == "l":
             self.tell(tuple(self.record.events_for(decision.seat)))
         else:
             asked = answer[1:].strip()
-            for choice, reasons in decision.forbidden:
-                if asked in ("", str(choice)):
-                    print(f"{choice}:")
-                    self.refuse(list(reasons))
+            for choices in terminal.forbidden(decision, asked).values():
+                more = f" +{len(choices) - terminal.FEW}" if len(choices) > terminal.FEW else ""
+                print(f"{', '.join(map(str, choices[: terminal.FEW]))}{more}:")
+                self.refuse(next(list(no) for choice, no in decision.forbidden if choice is choices[0]))

@@ -46,7 +46,6 @@ class Fold:
     value: str  # what is chosen, in a few words
     fields: tuple[Field, ...]
     presets: tuple[tuple[str, str, str, bool], ...]  # name, about, what it sets, whether it is all set
-    mixed: bool  # of its presets, none
     refused: str  # why what is chosen cannot be
 
 
@@ -66,7 +65,7 @@ def set_up_of(game: AnyGame) -> SetUp:
     known = {id for section in said.sections for id in section.options}
     rest = tuple(option.id for option in game.options if option.id not in known)
     more = (Section(PLAIN, "book", rest),) if rest else ()
-    return SetUp((*said.sections, *more), said.details, said.adds, said.short)
+    return SetUp((*said.sections, *more), said.details, said.adds)
 
 
 def setup_form(game: AnyGame, texts: PageTexts, given: Mapping[str, str] | None = None) -> Form:
@@ -125,7 +124,6 @@ def _fold(
         value,
         own,
         presets,
-        bool(presets) and not any(on for *_, on in presets),
         texts.say(refused) if refused else "",
     )
 

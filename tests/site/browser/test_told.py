@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
 
-from tests.site.browser.visitors import Doors, a_table, person
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.site.browser.visitors import Doors, Visitor, a_table, person
 
 LIVE = "[role=status], [role=alert], [aria-live]"
 
@@ -42,3 +45,121 @@ def test_u_finds_the_button_that_asks_for_a_move_back(doors: Doors) -> None:
     page.keyboard.press("u")
     here.after(seq)
     assert here.mine
+
+
+def test_all_places_are_walked_by_arrows_also_when_nothing_is_asked(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob)
+    here = doors.known(bob).at(f"/t/{table}")
+    page = here.page
+    assert not here.mine
+    focused = "() => document.activeElement.textContent"
+    page.keyboard.press("m")
+    assert page.evaluate(focused).startswith(page.locator("#read [data-ref]").first.inner_text()[:2])
+    page.locator("#read [data-ref=sq-c3]").evaluate("one => { one.tabIndex = -1; one.focus() }")
+    told = {}
+    for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+        told[key] = page.evaluate(focused)[:2]
+    ways = {"ArrowUp": "c4", "ArrowRight": "d4", "ArrowDown": "d3", "ArrowLeft": "c3"}
+    turned = page.locator("#board svg").first.get_attribute("aria-label") or ""
+    if "south" in turned:  # else the map is turned to Bob's edge, and so are the arrows
+        assert told == ways
+    assert told["ArrowLeft"] == "c3", "four steps around a square lead back"
+    seq = here.seq
+    doors.known(ann).at(f"/t/{table}").move()
+    here.after(seq)
+    assert page.evaluate(focused).startswith("c3"), "somebody's move does not take the reader away"
+
+
+def test_the_targets_of_a_board_are_one_tab_stop(doors: Doors) -> None:
+    ann = person("Ann")
+    here = doors.known(ann, confirm=False).at(f"/t/{a_table('roam', ann, person('Bob'))}")
+    page = here.page
+    while page.locator("#board g[data-choice]").count() < 5:
+        here.move()  # the character whose pattern is then placed
+    assert page.locator("#board g[data-choice][tabindex='0']").count() == 1
+    page.keyboard.press("b")
+    first = page.evaluate("() => document.activeElement.id")
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+        if page.evaluate("() => document.activeElement.id") != first:
+            break
+    assert page.evaluate("() => document.activeElement.id") != first
+    assert page.locator("#board g[data-choice][tabindex='0']").count() == 1
+
+
+BUTTON = re.compile(r'^\s*- button "((?:[^"\\]|\\.)+)"(?!.*\[disabled\])', re.MULTILINE)
+ASIDE = ("Undo", "Ask", "Show", "Play it")  # buttons that answer no question
+
+
+def buttons_told(page: Page, part: str) -> list[str]:
+    """The names of the buttons in a part of the page, as the accessibility tree has them."""
+    names = [name.replace('\\"', '"') for name in BUTTON.findall(page.locator(part).first.aria_snapshot())]
+    return [name for name in names if not name.startswith(ASIDE)]
+
+
+def played_by_ear(here: Visitor, most: int = 400) -> int:
+    """A game played by somebody who knows only the accessibility tree: how many choices it took."""
+    page, made = here.page, 0
+    for _ in range(most):
+        if not here.until_asked():
+            break
+        before = here.seq
+        names = (
+            buttons_told(page, "#board") or buttons_told(page, "#decision") or buttons_told(page, "#table")
+        )
+        assert names, "somebody is asked, and the tree offers nothing"
+        chosen = names[made % min(3, len(names))]
+        spot = page.get_by_role("button", name=chosen, exact=True).first
+        spot.focus()
+        page.keyboard.press("Enter")
+        if here.wants_confirming(before):
+            page.keyboard.press("Enter")  # Enter again confirms
+        here.after(before)
+        made += 1
+    return made
+
+
+@pytest.mark.slow
+def test_a_whole_game_from_the_accessibility_tree_alone(doors: Doors) -> None:
+    ann = person("Ann")
+    here = doors.known(ann, confirm=False).at(f"/t/{a_table('roam', ann, 'greedy')}")
+    here.page.keyboard.press("m")
+    tree = here.page.locator("#read").aria_snapshot()
+    assert all(f"{column}{row}:" in tree for column in "abcdef" for row in range(1, 7)), (
+        "every square is told"
+    )
+    assert played_by_ear(here) > 20
+    assert here.over
+    assert here.page.locator("#result").inner_text().strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), [("arrival", {}), ("spirit_island", {"teaching": "yes"})])
+def test_other_games_from_the_accessibility_tree_alone(
+    doors: Doors, game: str, options: dict[str, str]
+) -> None:
+    ann = person("Ann")
+    sitting = (ann, "greedy") if game == "arrival" else (ann,)
+    here = doors.known(ann, confirm=False).at(f"/t/{a_table(game, *sitting, options=options)}")
+    assert played_by_ear(here, 900) > 20
+    assert here.over
+
+
+def test_text_mode_follows_the_table_and_answers_in_place(doors: Doors) -> None:
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table("roam", ann, bob)
+    reading = doors.known(bob).at(f"/t/{table}/text")
+    reading.ready()
+    page, seq = reading.page, reading.seq
+    page.locator("#question").fill("c3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#announcer")).to_contain_text("c3 is next to")
+    expect(page.locator("#questions [data-say=answer]")).to_contain_text("c3 is next to")
+    drawn = doors.known(ann, confirm=False).at(f"/t/{table}")
+    drawn.move()
+    reading.after(seq)
+    line = page.locator("#log ol > li").first.inner_text()
+    expect(page.locator("#announcer")).to_contain_text(line)
+    assert page.locator("#question").input_value() == "c3"

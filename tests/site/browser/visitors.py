@@ -65,8 +65,8 @@ class Visitor:
 
     def at(self, path: str) -> Visitor:
         self.page.goto(self.url + path)
-        if self.page.locator("#stage").count():
-            self.ready()
+        if self.page.locator("#stage").count() and not path.partition("?")[0].endswith("/text"):
+            self.ready()  # text mode is also read without a script
         return self
 
     def ready(self) -> None:

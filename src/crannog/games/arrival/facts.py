@@ -28,9 +28,9 @@ def facts(view: View) -> Iterator[Fact]:
     p = pack(view.pack)
     yield from (Fact("", line) for line in describe_time(view))
     yield from _whose_turn(view)
-    yield from _standing(view)
     for side in view.sides:
         yield from _side(view, side)
+    yield from _standing(view)
     for number, province in enumerate(p.provinces):
         placed, limit = view.province_shields[number]
         yield Fact(

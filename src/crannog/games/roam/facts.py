@@ -35,11 +35,11 @@ def facts(view: View) -> Iterator[Fact]:
     yield from (Fact(f"square:{NAMES[one.number]}", _square(one)) for one in view.squares if not one.hole)
     yield Fact("", msg("fact.order", seats=tuple(map(Who, view.order))))
     for side in view.sides:
+        yield from (Fact(f"seat:{side.seat}", line) for line in describe_side(side))
         if side.edge >= 0:
             yield Fact(
                 f"seat:{side.seat}", msg("fact.edge", seat=Who(side.seat), edge=msg(f"edge.{side.edge}"))
             )
-        yield from (Fact(f"seat:{side.seat}", line) for line in describe_side(side))
     if view.with_artifacts:
         yield Fact("", row_in_words(view))
     yield from _printed(view)

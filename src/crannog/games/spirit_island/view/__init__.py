@@ -20,7 +20,7 @@ from crannog.games.spirit_island.view.last_move import came, moved
 from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
 from crannog.games.spirit_island.view.plans import planning
-from crannog.games.spirit_island.view.threat import threat_told
+from crannog.games.spirit_island.view.things import THINGS, thing
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
 
@@ -42,6 +42,7 @@ __all__ = [
     "REFERENCES",
     "ROUTINE",
     "STORY",
+    "THINGS",
     "TURN",
     "board",
     "on_board",
@@ -91,12 +92,3 @@ def on_board(view: View) -> Mapping[str, str]:
     shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
     cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
-
-
-def thing(
-    view: View, decision: Decision | None, kind: str, id: str
-) -> tuple[str, Mapping[str, object]] | None:
-    """What somebody may ask about: adversary and scenario (`threat:`)."""
-    if kind == "threat" and not id:
-        return "threat", threat_told(view)
-    return None
