@@ -21,7 +21,7 @@ const LETTERS = {
   c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
   u: () => (one("#answer [name=undo]") ?? one("#stage [name=undo]"))?.click(),
-  r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
+  r: () => one("#answer [name=confirm], #answer .foot [data-choice=done]")?.click(),
   i: () => one("#inspected") && inspectHere(),
   t: () => one("#threat")?.click(),
   z: () => zoomOn(),
