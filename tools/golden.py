@@ -109,6 +109,7 @@ SPIRIT_ISLAND: Wanted = {
     "board-c": (2, {"boards": "C"}, {"end.blight"}),
     "board-d": (4, {"boards": "D"}, {"end.blight"}),  # the next boards come round to A again
     "taken-back": (3, {}, {"undo"}),
+    "ready": (2, {"ready": "said"}, {"power.skip"}),
     "time": (1, {}, {"end.time"}),
 }
 WANTED = {"arrival": ARRIVAL, "roam": ROAM, "spirit_island": SPIRIT_ISLAND}

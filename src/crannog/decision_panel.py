@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import Choice, Decision, State
@@ -68,6 +69,9 @@ type Why = tuple[str, Msg, tuple[Reason, ...]]  # key, label, reasons
 def whys(buttons: Iterable[BaseButton]) -> tuple[Why, ...]:
     """What the forbidden ones have to say."""
     return tuple((b.key, b.label, b.reasons) for b in buttons if b.reasons)
+
+
+AIM: Final = "aim "  # and a thing: what a table is asked for that shows what the thing can be aimed at
 
 
 def key_of(line: str) -> str:

@@ -328,11 +328,11 @@ def test_a_piece_that_moved_says_which_one_it_was() -> None:
 def test_plans_and_forecasts_are_badges_in_their_lands() -> None:
     what = msg("piece.town")
     plans = [PlanMark("A3", 1, 2, what, "A1"), PlanMark("A3", 0, 1, what), PlanMark("B2", 0, 3, what)]
-    to_come = [ForecastMark("A3", "ravage", what, 4), ForecastMark("B2", "build", what, bad=False)]
+    to_come = [ForecastMark("A3", "ravage", what, "4"), ForecastMark("B2", "build", what, bad=False)]
     b = drawn(given(CROWDED), plans=plans, forecasts=to_come)
     assert [(seat, order) for *_, seat, order, _ in b.plans] == [(0, 1), (1, 2), (0, 3)]
     assert [line[0] for line in b.plan_lines] == [1]
-    assert [(badge[0], badge[3]) for badge in b.forecasts] == [("A3", 4), ("B2", 0)]
+    assert [(badge[0], badge[3]) for badge in b.forecasts] == [("A3", "4"), ("B2", "")]
     assert b.ravaged == ("A3",)
     g: Ground = b.ground
     stands = {piece[1:3] for piece in b.pieces}

@@ -45,8 +45,8 @@ export async function open(name, by, sure = true) {
 
 export const close = () => card?.matches(":popover-open") && card.hidePopover();
 
-/** @param {string} name @returns {Promise<HTMLElement | null>} */
-async function fetched(name) {
+/** The thing itself, as the server draws it. @param {string} name @returns {Promise<HTMLElement | null>} */
+export async function fetched(name) {
   const query = new URLSearchParams({ seq: String(shownSeq()), thing: name });
   const seat = new URLSearchParams(location.search).get("seat");
   if (seat) query.set("seat", seat);

@@ -1,15 +1,21 @@
 // Choosing: at once where it can be taken back; else, or if so set, a click picks and the main button confirms.
 import { act } from "./acts.js";
-import { on, stage } from "./page.js";
+import { on, one, stage } from "./page.js";
 import { HINT, pick, setPick } from "./stage.js";
 import { send } from "./outbox.js";
 
 /** @param {string} line @param {boolean} byKey Enter picks, and Enter again confirms */
 export function choose(line, byKey) {
-  if (byKey && line === pick()) send({ line });
-  else if (on("confirm", false)) void setPick(line);
+  if (byKey && line === pick() && confirms(line)) send({ line });
+  else if (on("confirm", false) || aims(line)) void setPick(line);
   else send({ line, free: true }); // the server says if it wants confirming: stage.js shows it as if made
 }
+
+/** Whether something comes before it is sent: a land for a card, a look before being ready. @param {string} line */
+const aims = (line) => one(`[data-aim][value="${CSS.escape(line)}"], #answer[data-ready] .foot [value="${CSS.escape(line)}"]`) !== null;
+
+/** Whether there is a button that carries it out. @param {string} line */
+const confirms = (line) => one(`#answer [name=confirm][value="${CSS.escape(line)}"]`) !== null;
 
 /** One step back. False if there was none. */
 export function back() {

@@ -26,6 +26,13 @@ export function reveal(part) {
   return true;
 }
 
+/** Leave a tab for the first one. @param {string} name */
+export function close(name) {
+  if (root.dataset.tab !== name) return;
+  delete root.dataset.tab;
+  mark();
+}
+
 /** How high the sheet is: 0, 1 or 2. */
 const height = () => Math.max(0, HEIGHTS.indexOf(root.dataset.sheet ?? "half"));
 
@@ -38,10 +45,14 @@ const sheet = () => {
   return dock !== null && getComputedStyle(dock).position === "fixed";
 };
 
-/** Say which tab is shown; the first, if the chosen one is gone. */
+let scored = false;
+
+/** Say which tab is shown; the first, if the chosen one is gone, and when the game has just ended. */
 function mark() {
   const panes = all(".kit .pane").map(paneOf);
   if (!panes.length) return;
+  if (panes[0] === "score" && !scored) root.dataset.tab = "score";
+  scored = panes[0] === "score";
   if (!panes.includes(root.dataset.tab ?? "")) root.dataset.tab = panes[0];
   for (const link of all(".ktabs a")) {
     const there = paneOf(one(link.getAttribute("href") ?? "")) === root.dataset.tab;

@@ -1,9 +1,11 @@
 // The keyboard map of the table. Single letters can be switched off (WCAG 2.1.4).
 import { back } from "./decide.js";
 import { reveal } from "./dock.js";
+import { beside, inspectHere } from "./lands.js";
 import { all, on, one, visible } from "./page.js";
 import { toPlaces, walk } from "./walk.js";
 import { whyHere } from "./why.js";
+import { zoomOn } from "./zoom.js";
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -19,7 +21,10 @@ const LETTERS = {
   c: () => enter("#chat", "input[type=text], textarea, input:not([type=hidden])"),
   "?": () => /** @type {HTMLDialogElement | null} */ (one("#keys"))?.showModal(),
   u: () => (one("#answer [name=undo]") ?? one("#stage [name=undo]"))?.click(),
-  r: () => one("#answer [name=confirm], #decision [data-ready]")?.click(),
+  r: () => one("#answer [name=confirm], #answer .foot [data-choice=done]")?.click(),
+  i: () => one("#inspected") && inspectHere(),
+  t: () => one("#threat")?.click(),
+  z: () => zoomOn(),
   w: () => whyHere() || one("[popovertarget]:focus, [aria-disabled=true]:focus")?.click(),
 };
 
@@ -82,6 +87,7 @@ function number(n) {
 /** By direction on the board; forth and back in the list. @param {string} key @param {Element} at */
 function arrow(key, at) {
   const way = WAYS[key] ?? [0, 0];
+  if ((at.closest("#inspected") || at.matches("body, .pan, .ktabs a")) && beside(way)) return true;
   if (at.closest("#board, #read")) return walk(at, way);
   if (at.matches("#decision input")) return false; // radio buttons know arrows themselves
   const list = all(CHOICES, one("#decision") ?? document).filter(visible);

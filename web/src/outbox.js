@@ -1,12 +1,12 @@
 // A move is kept until the server has answered it, and sent again under the same name until then.
 import { trouble } from "./link.js";
-import { newId, one, pause, reach, shownSeq, stage, table, word } from "./page.js";
-import { afterShown, pick, refresh, setPick } from "./stage.js";
+import { newId, pause, reach, shownSeq, stage, table, word } from "./page.js";
+import { afterShown, keepPick, pick, refresh, setPick } from "./stage.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {{ line: string, free?: true } | { undo: true } | { agree: boolean }} Deed */
 /** @typedef {Deed & { id: string, seq: number, seat: number }} Command */
-/** @typedef {{ seq?: number, reasons?: string[] }} Said */
+/** @typedef {{ seq?: number, code?: string, reasons?: string[] }} Said */
 
 const KEPT = `outbox:${table}`;
 const LONGEST = 5000;
@@ -82,9 +82,9 @@ async function answered(command) {
 
 /** @param {Command} command @param {number} status @param {Said} said */
 async function settle(command, status, said) {
+  if (said.code === "confirm" && "line" in command) return setPick(command.line); // undo would end here
   if (status === 200) return moved(command, said.seq);
   if (status === 409) return overtaken(command, said.seq);
-  if (status === 428 && "line" in command) return setPick(command.line);
   toast(said.reasons?.join(" ") || word(status === 423 ? "frozen" : "not_possible"), "alert");
   return moved(command);
 }
@@ -92,16 +92,12 @@ async function settle(command, status, said) {
 /** Show what came of it; what is picked since then stays. @param {Command} command @param {number} [seq] */
 const moved = (command, seq) => ("line" in command && command.line === pick() ? setPick("", seq) : refresh(seq));
 
-/** Somebody was faster. If the same choice is still there, ask whether it is still meant. @param {Command} command @param {number} [seq] */
+/** Somebody was faster. The choice is kept, to be confirmed as soon as it is there again. @param {Command} command @param {number} [seq] */
 async function overtaken(command, seq) {
   await moved(command, seq);
   toast(word("stale"), "alert");
-  const line = "line" in command ? command.line : "";
-  if (line && offered(line)) await setPick(line);
+  if ("line" in command) await keepPick(command.line);
 }
-
-/** @param {string} line */
-const offered = (line) => one(`#answer [name=choice][value="${CSS.escape(line)}"]`) !== null;
 
 /** The page shows that a move is under way. */
 function mark() {

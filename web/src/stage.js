@@ -10,6 +10,10 @@ let wanted = 0;
 let asked = 0; // what the request under way is for
 let again = false;
 let picked = "";
+let meant = ""; // what the button says that confirms the pick
+/** Picked before others moved, and not possible since: shown again once it is, if it means the same.
+ * @type {{ line: string, meant: string, tried: number } | null} */
+let kept = null;
 /** @type {Promise<void> | null} */
 let running = null;
 /** @type {(() => void) | null} */
@@ -28,7 +32,14 @@ export const pick = () => picked;
 export function setPick(line, seq = shownSeq()) {
   const same = line === picked;
   picked = line;
+  kept = null;
   return refresh(same ? seq : 0, seq);
+}
+
+/** Show this choice as if made as soon as it is offered. @param {string} line */
+export function keepPick(line) {
+  kept = { line, meant: "", tried: 0 };
+  return refresh();
 }
 
 /** Show the table as it is at `seq` or later (0: as it is); done when it is on the page. @param {number} [seq] */
@@ -51,10 +62,9 @@ async function run() {
     if (answer?.ok) {
       [wait, attempt] = [300, 0];
       trouble("stage", false);
+      const before = shownSeq();
       take(await answer.text());
-      const confirm = one("#answer [name=confirm]");
-      if (tried === picked && !confirm) picked = ""; // not, or no longer, possible
-      else if (tried === picked && tried === HINT) picked = confirm?.getAttribute("value") ?? "";
+      if (tried === picked) settle(tried, before);
     } else if (answer?.status === 404) {
       location.reload(); // no longer ours to see: the door says what to do
       return;
@@ -67,6 +77,27 @@ async function run() {
       wait = Math.min(wait * 2, 4000);
     }
   }
+}
+
+/** What has become of the pick in the newest drawing. @param {string} tried @param {number} before the seq shown before */
+function settle(tried, before) {
+  const confirm = one("#answer [name=confirm]");
+  const says = confirm?.textContent ?? "";
+  if (tried === HINT) picked = confirm?.getAttribute("value") ?? "";
+  else if (!tried) restore();
+  else if (!one(`#answer[data-aim], #answer [name=confirm][value="${CSS.escape(tried)}"]`)) {
+    picked = ""; // not, or no longer, possible
+    if (shownSeq() > before) kept ??= { line: tried, meant, tried: shownSeq() };
+  } else if (kept && kept.meant && kept.meant !== says) {
+    [picked, kept, again] = ["", null, true]; // it means something else by now
+  } else [kept, meant] = [null, says];
+}
+
+/** Try the pick again that was lost, once for each drawing in which this seat is asked. */
+function restore() {
+  if (!kept || !stage()?.hasAttribute("data-mine") || kept.tried >= shownSeq()) return;
+  kept.tried = shownSeq();
+  [picked, again] = [kept.line, true];
 }
 
 /** Whether the server asks for a moment's patience. @param {Response | null} answer */

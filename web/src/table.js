@@ -6,6 +6,7 @@ import { listen as listenToDock } from "./dock.js";
 import "./door.js";
 import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
+import { listen as listenToLands } from "./lands.js";
 import { listen as readOut } from "./news.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
@@ -16,11 +17,14 @@ import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
+import { listen as listenToZoom } from "./zoom.js";
 
 if (table && stage()) {
   listenToChoices();
   listenToKeys();
   listenToDock();
+  listenToLands();
+  listenToZoom();
   listenToThings();
   listenToSteps();
   listenToWhy();

@@ -2,7 +2,8 @@
 
 Allowed in a state: int, str, bool, None, Enum, tuple, list, dict, dataclass. Frozen dataclasses
 and tuples are shared between copies. Nobody writes a copy() or a to_json() by hand. A field with
-metadata {"stored": False} is copied but never written: the key of the dice, the last events.
+metadata {"stored": False} is copied but never written: the key of the dice, the last events. One with
+{"stored": "set"} is written unless it has its default, so that states from before it keep their bytes.
 """
 
 from __future__ import annotations
@@ -101,6 +102,7 @@ class Codec:
         self._names: dict[type, str] = {}
         self._types: dict[str, type] = {}
         self._fields: dict[type, tuple[str, ...]] = {}
+        self._defaults: dict[type, dict[str, Any]] = {}  # of fields that are written only where they differ
         for module in modules:
             for kind in vars(module).values():
                 if isinstance(kind, type) and kind.__module__ == module.__name__:
@@ -110,6 +112,9 @@ class Codec:
         if dataclasses.is_dataclass(kind):
             stored = [f.name for f in dataclasses.fields(kind) if f.metadata.get("stored", True)]
             self._fields[kind] = tuple(stored)
+            new = {f.name: f.default for f in dataclasses.fields(kind) if f.metadata.get("stored") == "set"}
+            if new:
+                self._defaults[kind] = new
         elif not issubclass(kind, enum.Enum):
             return
         name = f"{self._home(kind.__module__)}:{getattr(kind, 'stored_as', kind.__name__)}"
@@ -139,7 +144,12 @@ class Codec:
             raise CodecError(f"{type(x).__qualname__} is not plain data")
         if isinstance(x, enum.Enum):
             return {"is": name, "value": self.encode(x.value)}
-        return {"is": name} | {n: self.encode(getattr(x, n)) for n in self._fields[type(x)]}
+        fields: dict[str, Plain] = {"is": name}
+        fields |= {n: self.encode(getattr(x, n)) for n in self._fields[type(x)]}
+        for n, default in self._defaults.get(type(x), {}).items():
+            if getattr(x, n) == default:
+                del fields[n]
+        return fields
 
     def decode(self, data: Plain) -> Any:
         if isinstance(data, list):

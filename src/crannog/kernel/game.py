@@ -55,6 +55,7 @@ class Option:
     id: str  # how it is written: "artifacts" in artifacts=yes
     values: tuple[str, ...]  # what it can be; the first is the default
     only_with: tuple[tuple[str, str, str], ...] = ()  # a value, and the option and value it belongs to
+    people: str = ""  # what it is wherever people play, and not asked; bots among themselves have the default
 
 
 type Options = dict[str, str]  # a value for each option's id

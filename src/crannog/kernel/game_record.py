@@ -168,6 +168,21 @@ def _after[S: State](s: S, entry: Entry) -> tuple[S, Entry]:
     return after, replace(entry, group=group, says=found.only_says())
 
 
+def at_entry[S: State](record: Record[S], at: int) -> S | None:
+    """The state after this entry of the log, unless it lies behind the last draw or reveal.
+
+    For a log in which nothing was taken back since then.
+    """
+    if not record.since or at < record.since[0].at - 1 or not all(entry.at for entry in record.since):
+        return None
+    state = record.anchor
+    for entry in record.since:
+        if entry.at > at:
+            break
+        state, _ = _after(state, entry)
+    return state
+
+
 def known_again(anchor: State, since: list[Entry]) -> list[Entry]:
     """Entries that were stored before it was noted which of them only say something."""
     state, found = anchor, []

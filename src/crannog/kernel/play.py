@@ -57,6 +57,10 @@ class Choice[S: State]:
         """What the button says."""
         raise NotImplementedError
 
+    def aims(self) -> str:
+        """The thing that it aims at something, where a player may take the thing first; else ""."""
+        return ""
+
     def only_says(self) -> bool:
         """It tells the others something and moves nothing: undo takes it back by itself."""
         return False

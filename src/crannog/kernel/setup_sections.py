@@ -34,4 +34,3 @@ class SetUp:
     sections: tuple[Section, ...]
     details: tuple[tuple[str, object], ...] = ()  # what templates of the game need, by name
     adds: tuple[tuple[str, str, int], ...] = ()  # option, value, difficulty: shown as a sum
-    short: tuple[str, ...] = ()  # options whose values the summary of the table names

@@ -46,7 +46,6 @@ class Fold:
     value: str  # what is chosen, in a few words
     fields: tuple[Field, ...]
     presets: tuple[tuple[str, str, str, bool], ...]  # name, about, what it sets, whether it is all set
-    mixed: bool  # of its presets, none
     refused: str  # why what is chosen cannot be
 
 
@@ -58,15 +57,20 @@ class Form:
     details: Mapping[str, object]
 
 
+def asked_of(game: AnyGame) -> tuple[Option, ...]:
+    """The options that people choose; the others are settled wherever people play."""
+    return tuple(option for option in game.options if not option.people)
+
+
 @lru_cache
 def set_up_of(game: AnyGame) -> SetUp:
     """What the game says about its form; options it does not mention come last, in a plain section."""
     own = f"{game.package}.view.setup_form"
     said: SetUp = import_module(own).SET_UP if draws_itself(game) and find_spec(own) else SetUp(())
     known = {id for section in said.sections for id in section.options}
-    rest = tuple(option.id for option in game.options if option.id not in known)
+    rest = tuple(option.id for option in asked_of(game) if option.id not in known)
     more = (Section(PLAIN, "book", rest),) if rest else ()
-    return SetUp((*said.sections, *more), said.details, said.adds, said.short)
+    return SetUp((*said.sections, *more), said.details, said.adds)
 
 
 def setup_form(game: AnyGame, texts: PageTexts, given: Mapping[str, str] | None = None) -> Form:
@@ -74,10 +78,10 @@ def setup_form(game: AnyGame, texts: PageTexts, given: Mapping[str, str] | None 
     said, given = set_up_of(game), given or {}
     chosen = {
         option.id: given[option.id] if given.get(option.id) in option.values else option.values[0]
-        for option in game.options
+        for option in asked_of(game)
     }
     adds = {(option, value): n for option, value, n in said.adds}
-    fields = {option.id: _field(option, chosen, adds, texts) for option in game.options}
+    fields = {option.id: _field(option, chosen, adds, texts) for option in asked_of(game)}
     folds = tuple(_fold(game, section, fields, chosen, texts) for section in said.sections)
     total = sum(adds.get(one, 0) for one in chosen.items()) if adds else None
     return Form(folds, chosen, total, dict(said.details))
@@ -125,14 +129,13 @@ def _fold(
         value,
         own,
         presets,
-        bool(presets) and not any(on for *_, on in presets),
         texts.say(refused) if refused else "",
     )
 
 
 def refusal(game: AnyGame, options: tuple[str, ...], chosen: Mapping[str, str]) -> Msg | None:
     """Why a value of these options cannot be had with the others."""
-    for option in game.options:
+    for option in asked_of(game):
         for value, other, needed in option.only_with if option.id in options else ():
             if chosen[option.id] == value and chosen[other] != needed:
                 return msg(

@@ -261,7 +261,7 @@ BOOKKEEPER = Bookkeeper(
     # which rule is at work; what comes of it is said by the lines that follow.
     frozenset({
         "log.boards", "log.invader_board", "log.invader_deck", "log.spirit", "log.gains_progression",
-        "log.gains_draft", "log.plans", "log.unplans", "log.score", "log.explored_from", "log.sacred",
+        "log.gains_draft", "log.plans", "log.unplans", "log.ready", "log.score", "log.explored_from", "log.sacred",
         "log.chooses", "log.ravage_order", "log.fewer", "log.skips", "log.grows", "log.drawn",
         "log.progression_over", "log.hastened", "log.terror.2", "log.terror.3", "log.terror.4", "log.defend",
         "log.cascade", "log.ravages", "log.fight_back", "log.build", "log.escalation", "log.immigration",

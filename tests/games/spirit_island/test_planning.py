@@ -7,6 +7,8 @@ import random
 import pytest
 
 from crannog.games.spirit_island import GAME, State
+from crannog.games.spirit_island.components.power import POWERS
+from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.state import Plan
 from crannog.kernel.play import Illegal, choose, pending
 from crannog.kernel.preview import preview
@@ -22,8 +24,9 @@ def table(seats: int = 2) -> State:
     return s
 
 
-def asides(s: State, seat: int) -> list[str]:
-    return [str(choice) for one in pending(s) if one.seat == seat for choice in one.asides]
+def asides(s: State, seat: int, verb: str = "plan") -> list[str]:
+    said = [str(choice) for one in pending(s) if one.seat == seat for choice in one.asides]
+    return [line for line in said if line.startswith(verb)]
 
 
 def test_a_plan_changes_nothing_but_itself_and_leaves_the_question_open() -> None:
@@ -82,3 +85,51 @@ def test_a_power_that_was_used_is_planned_no_more() -> None:
     used = set(s.spirits[0].used)
     assert used
     assert not {line.split()[1] for line in asides(s, 0)} & used
+
+
+# --- playing and using as planned ----------------------------------------------------------------
+
+
+def test_a_card_is_played_and_planned_in_one_step() -> None:
+    s = table()
+    offered = asides(s, 0, "play")
+    playable = {line.split()[1] for line in pending(s)[0].lines() if line.startswith("play")}
+    assert {line.split()[1] for line in offered} <= playable
+    _, card, _, target = offered[0].split()
+    after, apart = choose(s, 0, offered[0]), choose(choose(s, 0, f"plan {card} {target}"), 0, f"play {card}")
+    assert GAME.digest(after) == GAME.digest(apart)
+    assert [event.text.id for event in after.events] == ["log.plays", "log.plans"]
+
+
+def test_a_card_that_cannot_be_paid_is_not_played_by_planning_it() -> None:
+    s = table()
+    s.spirits[0].energy = 0
+    assert not [line for line in asides(s, 0, "play") if POWERS[line.split()[1]].cost]
+    assert [line for line in asides(s, 0) if POWERS[line.split()[1]].cost]  # planning is free
+
+
+def in_fast_phase() -> State:
+    """A fast card is in play and planned, nothing was used."""
+    s = table(1)
+    s.spirits[0].hand, s.spirits[0].energy, s.spirits[0].plays = ["flash_floods"], 9, 1
+    s = choose(s, 0, asides(s, 0, "play")[0])
+    assert s.phase == FAST
+    return s
+
+
+def test_a_power_is_used_as_planned_in_one_step() -> None:
+    s = in_fast_phase()
+    (line,) = asides(s, 0, "use")
+    _, card, _, target = line.split()
+    slowly = choose(s, 0, f"use {card}")
+    if f"at {target}" in pending(slowly)[0].lines():
+        slowly = choose(slowly, 0, f"at {target}")
+    assert GAME.digest(choose(s, 0, line)) == GAME.digest(slowly)
+    assert not asides(choose(s, 0, f"plan {card}"), 0, "use")  # nothing is planned any more
+
+
+def test_what_was_planned_and_cannot_be_reached_is_not_offered() -> None:
+    s = in_fast_phase()
+    power = s.plans[0].power
+    s.plans = [Plan(0, power, "Z9")]
+    assert not asides(s, 0, "use")

@@ -103,7 +103,7 @@ class Growing(Table):
             spirit.plays -= 1
             spirit.hand.remove(card)
             spirit.played.append(card)
-            if not spirit.plays or not spirit.hand:
+            if self.agreed.options["ready"] == "automatic" and (not spirit.plays or not spirit.hand):
                 return
 
     # --- gaining power cards (p. 8) ----------------------------------------------------------------

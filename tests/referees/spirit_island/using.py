@@ -19,7 +19,10 @@ class Using(Invading):
             asked = {}
             for seat, spirit in self.everybody():
                 possible = self.possible(seat)
-                if (not spirit.done and possible) or any(one not in spirit.declined for one in possible):
+                said = self.agreed.options["ready"] == "said" and phase == "fast"
+                waits = said and spirit.used and not spirit.done  # has to say so before the Invaders come
+                new = any(one not in spirit.declined for one in possible)
+                if waits or (not spirit.done and possible) or new:
                     asked[seat] = {*self.use_lines(seat)}
             if not asked:
                 return

@@ -61,13 +61,14 @@ def test_two_plan_together_and_act_in_between_each_other(doors: Doors) -> None:
         aims = one.page.locator("#plan .aim")
         if (step % 2, turn) not in planned and aims.count():
             planned.add((step % 2, turn))
+            one.page.locator(".ktabs a[href='#plan']").click()
             one.page.locator("#plan > details > summary").click()
             aims.first.locator("summary").click()
             aims.first.locator("[name=confirm]").first.click()
             one.after(seq)
             other.after(seq)
             for visitor in both:  # the plan layer is everybody's
-                visitor.page.wait_for_selector("#plan .told li")
+                visitor.page.wait_for_selector("#plan .told li", state="attached")
             continue
         one.move()
         other.after(seq)

@@ -128,7 +128,12 @@ class Visitor:
         self.page.locator(f"#stage {BUTTONS}").filter(visible=True).first.click()
 
     def confirm(self) -> None:
-        self.page.locator("#answer [name=confirm]").click()
+        self.page.locator("#answer [name=confirm]").first.click()
+
+    def only_confirms(self) -> bool:
+        """Nothing is left to choose: all there is to do is to say so."""
+        choices = self.page.locator(f"{SPOTS}, #stage {BUTTONS}").filter(visible=True)
+        return self.page.locator("#answer [name=confirm]").count() > 0 and not choices.count()
 
     def wants_confirming(self, before: int) -> bool:
         """What was picked is made, or it waits for the main button, for it cannot be taken back."""
@@ -145,9 +150,12 @@ class Visitor:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
         for _ in range(3):
-            self.pick()
-            if self.wants_confirming(before):
+            if self.only_confirms():
                 self.confirm()
+            else:
+                self.pick()
+                if self.wants_confirming(before):
+                    self.confirm()
             with suppress(TimeoutError):
                 self.after(before, timeout=4)
                 break

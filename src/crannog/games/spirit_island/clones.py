@@ -62,6 +62,7 @@ def clone_state(x: State) -> State:
     new.story = x.story[:]
     new.doom = x.doom
     new.outcome = x.outcome
+    new.ready_said = x.ready_said
     return new
 
 

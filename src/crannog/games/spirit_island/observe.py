@@ -116,6 +116,7 @@ class View(view.View):
     mods: tuple[Mod, ...]  # what holds until time passes
     plans: tuple[Plan, ...]
     story: tuple[Chapter, ...]
+    ready_said: bool  # nobody is ready without saying so
 
     def land(self, name: str) -> LandView:
         return next(land for land in self.lands if land.name == name)
@@ -167,6 +168,7 @@ def observe(s: State, seat: int) -> View:
         tuple(s.mods),
         tuple(s.plans),
         tuple(s.story),
+        s.ready_said,
     )
 
 

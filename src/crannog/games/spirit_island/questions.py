@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from crannog.games.spirit_island.components.message_names import land_name, piece_name, power_name
 from crannog.games.spirit_island.components.vocabulary import mark
 from crannog.games.spirit_island.state import State
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Ask, Choice
+
+READY: Final = "ready"  # what a Done says that closes a phase once everyone has said it
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,9 @@ class Done(Answer):
 
     def do(self, s: State, seat: int) -> None:
         self.question.finish(s)
+
+    def only_says(self) -> bool:
+        return self.says == READY
 
     def label(self) -> Msg:
         return msg(f"choice.{self.says}")

@@ -48,6 +48,8 @@ OPTIONS: Final = (
     Option("board_blight", ("no", "yes")),
     Option("plus_one_blight", ("no", "yes")),
     Option("after_progression", ("nothing", "draw")),
+    # Whether a phase ends by itself once nothing is left to choose, or when all have said they are ready.
+    Option("ready", ("automatic", "said"), people="said"),
 )
 
 
@@ -59,6 +61,7 @@ def deal(s: State, setup: Setup) -> None:
     s.layout = "end_to_end" if s.scenario == HEART and setup.seats == 2 else setup.options["layout"]
     s.with_progression = setup.yes("teaching")
     s.after_progression = setup.options["after_progression"] == "draw"
+    s.ready_said = setup.options["ready"] == "said"
     _island(s, setup)
     _invader_board(s, setup)
     for said in against(s.adversary, s.level, s.scenario, s.boards):

@@ -181,6 +181,7 @@ class State(play.State):
     story: list[Chapter] = field(default_factory=list)
     doom: str = ""  # why the game is lost; checked when the effect is over
     outcome: str = ""  # victory, sacrifice, defeat
+    ready_said: bool = field(default=False, metadata={"stored": "set"})  # nobody is ready without saying so
 
     @property
     def island(self) -> Island:

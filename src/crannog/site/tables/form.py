@@ -65,7 +65,8 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
     wanted = [(n, kind) for n, kind in wanted if kind != "none"]
     wanted = wanted or [(n, chosen) for n, _, chosen in chairs(game) if chosen != "none"]
-    options = {id: value for id, value in options_in(form).items() if id in {one.id for one in game.options}}
+    asked = {one.id for one in game.options if not one.people}
+    options = {id: value for id, value in options_in(form).items() if id in asked}
     pace = "turn" if form.get("pace") == "turn" else "live"
     clock, increment = CLOCKS.get(form.get("clock", "none"), (0, 0))
     absence = form.get("absence", "wait")

@@ -12,5 +12,4 @@ SET_UP: Final = SetUp(
         Section("leaders", "castle", ("leaders",)),
         Section("variants", "branch", ("blocking", "start_disks", "isle")),
     ),
-    short=("edition", "leaders"),
 )

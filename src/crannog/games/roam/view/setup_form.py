@@ -12,5 +12,4 @@ SET_UP: Final = SetUp(
         Section("variants", "branch", ("stacking", "stack_coins", "edges")),
         Section("first", "first", ("first",)),
     ),
-    short=("artifacts",),
 )

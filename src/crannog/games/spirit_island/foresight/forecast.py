@@ -28,10 +28,12 @@ from crannog.games.spirit_island.invaders.ravage import (
     RavageLand,
     about_to_be_blighted,
     blight_needed,
+    dealt_in,
     may_lose,
     passes_on,
     will_ravage,
 )
+from crannog.games.spirit_island.lands.turn_effects import defence
 from crannog.games.spirit_island.spirits.power_cards import reached
 from crannog.games.spirit_island.state import Land, Plan, State
 from crannog.games.spirit_island.turn.use_powers import carry_out
@@ -62,6 +64,7 @@ class LandForecast:
     certain: bool
     built: tuple[str, ...] = ("",)  # what the Build card adds in each of these ways; "" for nothing
     complete: bool = False  # there are no other ways
+    hits: tuple[tuple[int, int], ...] = ()  # what the Invaders deal when they ravage, and defend against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,18 @@ class _Eve:
 def forecast(s: State, plans: Iterable[Plan] = (), most: int = MAX_WAYS) -> Forecast:
     """From the current state, with these plans carried out first; beyond this many ways it is not certain."""
     eve = _eve(s, plans, most)
+    found = _foreseen(eve, most)
+    return replace(found, lands=tuple(replace(one, hits=_hits(eve, one.land)) for one in found.lands))
+
+
+def _hits(eve: _Eve, land: str) -> tuple[tuple[int, int], ...]:
+    """Damage and defend at this land's ravage, the worst first; nothing where nobody will ravage."""
+    there = [one for one in eve.starts if land in shown_lands(one, one.ravage) and will_ravage(one, land)]
+    found = {(dealt_in(one, land), defence(one, land)) for one in there}
+    return tuple(sorted(found, key=lambda hit: hit[1] - hit[0]))
+
+
+def _foreseen(eve: _Eve, most: int) -> Forecast:
     if len(eve.starts) == 1 and _lands_apart(eve.starts[0]):
         return _land_by_land(eve, set())
     ravaged, whole = all_ways([doing(one, *toll(one), Act("ravage")) for one in eve.starts], most)

@@ -48,6 +48,7 @@ def restore(view: View) -> State:
         rituals=view.rituals,
         outcome=view.outcome,
         doom=view.doom,
+        ready_said=view.ready_said,
     )
     _lay_decks(s, view)
     return s

@@ -9,7 +9,7 @@ from crannog.games.spirit_island.components.power import POWERS, Power
 from crannog.games.spirit_island.components.vocabulary import DAHAN
 from crannog.games.spirit_island.foresight.forecast import after_plan
 from crannog.games.spirit_island.foresight.ways import quiet
-from crannog.games.spirit_island.state import Plan, State
+from crannog.games.spirit_island.state import Deed, Plan, State
 from crannog.games.spirit_island.turn.shared_plans import aimed, targets_of
 from crannog.kernel.message import Msg, Param, Who, msg
 
@@ -17,6 +17,7 @@ from crannog.kernel.message import Msg, Param, Who, msg
 def clashes(s: State, plans: Iterable[Plan]) -> tuple[Msg, ...]:
     """Carries out the plans in the order they were shared; says what goes wrong on the way."""
     now, found = quiet(s), []
+    now.deed = Deed()
     takers: dict[str, Plan] = {}  # which plans take dahan away from a land
     for plan in plans:
         power = POWERS[plan.power]
@@ -24,6 +25,7 @@ def clashes(s: State, plans: Iterable[Plan]) -> tuple[Msg, ...]:
         what: dict[str, Param] = {"seat": Who(plan.seat), "power": name, "where": where}
         taker, there = takers.get(plan.target), plan.target in targets_of(now, plan.seat, power)
         after = after_plan(now, plan) if there else now
+        after.deed = Deed()  # what a power has done so far is no more when it is over
         if taker is not None and taker.seat != plan.seat and counts_on_dahan(power):
             both = (power_name(taker.power), name)
             found.append(msg("clash.dahan", powers=both, land=land_name(plan.target)))

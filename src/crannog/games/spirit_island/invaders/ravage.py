@@ -38,11 +38,15 @@ HEAVY = HEAVY_DAMAGE  # adds another, for some adversaries
 BLIGHTS = 2  # damage to the land that adds a blight
 
 
+def dealt_in(s: State, land: str) -> int:
+    """What the Invaders here would deal now, before defend."""
+    here = s.lands[land]
+    return sum(damage_of(s, kind) * len(here.of(kind)) for kind in INVADERS)
+
+
 def damage_in(s: State, land: str) -> int:
     """What the Invaders here would deal now, after defend."""
-    here = s.lands[land]
-    dealt = sum(damage_of(s, kind) * len(here.of(kind)) for kind in INVADERS)
-    return max(0, dealt - defence(s, land))
+    return max(0, dealt_in(s, land) - defence(s, land))
 
 
 def will_ravage(s: State, land: str) -> bool:

@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.mat import SPIRITS, Growth
 from crannog.games.spirit_island.components.message_names import power_name
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.outcome.turn_history import tell
 from crannog.games.spirit_island.outcome.victory import check_end
 from crannog.games.spirit_island.powers.effects.spirit import give_energy
-from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
+from crannog.games.spirit_island.questions import READY, Answer, Done, PickCard, Question
 from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.spirits.power_cards import ReclaimOne, gain, price, reclaim_all
 from crannog.games.spirit_island.spirits.presence import card_plays, income, own_lands, reclaims_one
 from crannog.games.spirit_island.state import State
-from crannog.games.spirit_island.turn.shared_plans import Intend, intentions
+from crannog.games.spirit_island.turn.shared_plans import Intend, aimed, intentions, targets_of, tell_plan
 from crannog.kernel.message import Msg, Who, msg
-from crannog.kernel.play import AskUnlessForced, Step
+from crannog.kernel.play import AskUnlessForced, Choice, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +158,13 @@ class Play(Question[PickCard]):
     """Cards are played and paid for at once, including slow ones."""
 
     def prompt(self, s: State) -> Msg:
-        return msg("ask.play", n=s.spirits[self.seat].plays)
+        spirit = s.spirits[self.seat]
+        return msg("ask.play", n=spirit.plays) if spirit.plays and spirit.hand else msg("ask.ready")
 
     def offers(self, s: State) -> Sequence[Answer]:
         hand = s.spirits[self.seat].hand
-        return [*[PickCard(self, "play", card) for card in hand], Done(self, "done_cards")]
+        done = Done(self, READY if s.ready_said else "done_cards")
+        return [*[PickCard(self, "play", card) for card in hand], done]
 
     def forbids(self, s: State, choice: PickCard) -> list[Msg]:
         spirit, card = s.spirits[self.seat], choice.card
@@ -171,8 +174,15 @@ class Play(Question[PickCard]):
             return [rules.PLAY_COST.because(n=price(s, card), have=spirit.energy)]
         return []
 
-    def asides(self, s: State) -> list[Intend]:
-        return intentions(s, self)
+    def asides(self, s: State) -> list[Choice[State]]:
+        seat, hand = self.seat, s.spirits[self.seat].hand
+        cards = [card for card in hand if not self.forbids(s, PickCard(self, "play", card))]
+        aims = [PlayOn(self, card, target) for card in cards for target in targets_of(s, seat, POWERS[card])]
+        return [*intentions(s, self), *aims]
+
+    def finish(self, s: State) -> None:
+        if s.ready_said:
+            s.note("log.ready", None, seat=Who(self.seat))
 
     def answer(self, s: State, choice: PickCard) -> None:
         spirit, card = s.spirits[self.seat], choice.card
@@ -181,5 +191,22 @@ class Play(Question[PickCard]):
         spirit.hand.remove(card)
         spirit.played.append(card)
         s.note("log.plays", rules.PLAY, seat=Who(self.seat), power=power_name(card))
-        if spirit.plays and spirit.hand:
+        if isinstance(choice, PlayOn):
+            tell_plan(s, self.seat, card, choice.target)
+        if s.ready_said or (spirit.plays and spirit.hand):
             s.then(self)
+
+
+class PlayOn(PickCard):
+    """Play a card and plan at once what to use it on."""
+
+    __slots__ = ("target",)
+
+    def __init__(self, question: Play, card: str, target: str) -> None:
+        self.question, self.verb, self.card, self.target = question, "play", card, target
+
+    def label(self) -> Msg:
+        return msg("choice.play_on", power=power_name(self.card), where=aimed(self.target))
+
+    def __str__(self) -> str:
+        return f"play {self.card} on {self.target}"

@@ -29,17 +29,17 @@ class Intend(Choice[State]):
 
     def do(self, s: State, seat: int) -> None:
         s.then(self.question)
-        told = next((plan for plan in s.plans if (plan.seat, plan.power) == (seat, self.power)), None)
-        if not self.target:
-            s.plans = [plan for plan in s.plans if plan is not told]
-            s.note("log.unplans", None, seat=Who(seat), power=power_name(self.power))
+        if self.target:
+            tell_plan(s, seat, self.power, self.target)
             return
-        now = Plan(seat, self.power, self.target)
-        s.plans = [now if plan is told else plan for plan in s.plans] if told else [*s.plans, now]
-        s.note("log.plans", None, seat=Who(seat), power=power_name(self.power), target=aimed(self.target))
+        s.plans = [plan for plan in s.plans if (plan.seat, plan.power) != (seat, self.power)]
+        s.note("log.unplans", None, seat=Who(seat), power=power_name(self.power))
 
     def only_says(self) -> bool:
         return True
+
+    def aims(self) -> str:
+        return self.power
 
     def label(self) -> Msg:
         if not self.target:
@@ -54,6 +54,14 @@ class Intend(Choice[State]):
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+def tell_plan(s: State, seat: int, power: str, target: str) -> None:
+    """Everyone knows of it; a plan for the same power is replaced where it stands."""
+    told = next((plan for plan in s.plans if (plan.seat, plan.power) == (seat, power)), None)
+    now = Plan(seat, power, target)
+    s.plans = [now if plan is told else plan for plan in s.plans] if told else [*s.plans, now]
+    s.note("log.plans", None, seat=Who(seat), power=power_name(power), target=aimed(target))
 
 
 def aimed(target: str) -> Msg | Who:

@@ -18,14 +18,14 @@ from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.lands.after_each_effect import EndEffect, fresh_deed
 from crannog.games.spirit_island.powers.effects.combine import ADJACENT
 from crannog.games.spirit_island.powers.targeting import target_lands, target_spirits
-from crannog.games.spirit_island.questions import Answer, Done, PickLand, PickPlayer, Question
+from crannog.games.spirit_island.questions import READY, Answer, Done, PickLand, PickPlayer, Question
 from crannog.games.spirit_island.spirits.power_cards import elements, forget_plan, reached
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.repeat_powers import WhichPermission, permissions_for
 from crannog.games.spirit_island.turn.rituals_of_terror import Ritual, rituals_for
-from crannog.games.spirit_island.turn.shared_plans import Intend, intentions
+from crannog.games.spirit_island.turn.shared_plans import aimed, intentions, targets_of
 from crannog.kernel.message import Msg, Who, msg
-from crannog.kernel.play import AskUnlessForced, Step
+from crannog.kernel.play import AskUnlessForced, Choice, Step
 
 
 def own_powers(s: State, seat: int) -> list[Power]:
@@ -99,6 +99,13 @@ def can_act(s: State, seat: int, phase: str) -> bool:
     return any(not spirit.done or one not in spirit.declined for one in possible(s, seat, phase))
 
 
+def is_asked(s: State, seat: int, phase: str) -> bool:
+    """Whether this spirit could act; or did, and has not said that the Invaders may come."""
+    spirit = s.spirits[seat]
+    acted = s.ready_said and phase == FAST and bool(spirit.used) and not spirit.done
+    return acted or can_act(s, seat, phase)
+
+
 @dataclass(frozen=True, slots=True)
 class UsePowers(Step[State]):
     """Everyone who can and wants to uses a power, until all are done."""
@@ -106,7 +113,7 @@ class UsePowers(Step[State]):
     phase: str
 
     def run(self, s: State) -> None:
-        open_seats = [seat for seat in range(len(s.spirits)) if can_act(s, seat, self.phase)]
+        open_seats = [seat for seat in range(len(s.spirits)) if is_asked(s, seat, self.phase)]
         if open_seats:
             s.then(self)
             s.ask_together(*[Use(seat, self.phase) for seat in open_seats])
@@ -146,7 +153,8 @@ class Use(Question[UsePower | PickLand]):
     phase: str
 
     def prompt(self, s: State) -> Msg:
-        return msg(f"ask.use_{self.phase}")
+        more = not s.ready_said or any(True for _ in possible(s, self.seat, self.phase))
+        return msg(f"ask.use_{self.phase}") if more else msg("ask.ready")
 
     def offers(self, s: State) -> Sequence[Answer]:
         spirit = s.spirits[self.seat]
@@ -160,10 +168,12 @@ class Use(Question[UsePower | PickLand]):
                 lowest = 1 if is_innate(power) else 0
                 found += [UsePower(self, use.verb, power, n) for n in range(lowest, len(met))]
         rituals = [PickLand(self, "ritual", land) for land in rituals_for(s)]
-        return [*found, *rituals, Done(self, "done_powers")]
+        return [*found, *rituals, Done(self, READY if s.ready_said else "done_powers")]
 
-    def asides(self, s: State) -> list[Intend]:
-        return intentions(s, self)
+    def asides(self, s: State) -> list[Choice[State]]:
+        planned = [plan for plan in s.plans if plan.seat == self.seat]
+        uses = [UseOn(self, POWERS[plan.power], plan.target) for plan in planned]
+        return [*intentions(s, self), *[use for use in uses if use.is_possible(s)]]
 
     def forbids(self, s: State, choice: UsePower | PickLand) -> list[Msg]:
         if isinstance(choice, PickLand):
@@ -193,12 +203,45 @@ class Use(Question[UsePower | PickLand]):
             s.note("log.hastened", rules.SWIFTNESS, seat=Who(self.seat), power=power_name(power.id))
         spirit.used.append(power.id)
         forget_plan(s, self.seat, power.id)
+        if isinstance(choice, UseOn):
+            target = Target(self.seat, on)
+            target.answer(s, choice.aim(s, target))
+            return
         aim(s, on)
 
     def finish(self, s: State) -> None:
         spirit = s.spirits[self.seat]
         spirit.done, spirit.declined = True, list(possible(s, self.seat, self.phase))
         s.note("log.skips", rules.POWER_SKIP, seat=Who(self.seat))
+
+
+class UseOn(UsePower):
+    """Use a power as it was planned: power and target at once."""
+
+    __slots__ = ("target",)
+
+    def __init__(self, question: Use, power: Power, target: str) -> None:
+        self.question, self.verb, self.power, self.level = question, "use", power, -1
+        self.target = target
+
+    def is_possible(self, s: State) -> bool:
+        use = cast(Use, self.question)
+        own = self.power in own_powers(s, use.seat) and self.power.id not in s.spirits[use.seat].used
+        return own and not use.forbids(s, self) and self.target in targets_of(s, use.seat, self.power)
+
+    def aim(self, s: State, question: Target) -> AimAt | PickPlayer:
+        """The target's own choice."""
+        found: AimAt | PickPlayer
+        for found in question.offers(s):
+            if self.target == (found.land if isinstance(found, AimAt) else str(found.who)):
+                return found
+        raise KeyError(self.target)
+
+    def label(self) -> Msg:
+        return msg("choice.use_on", power=power_name(self.power.id), where=aimed(self.target))
+
+    def __str__(self) -> str:
+        return f"use {self.power.id} on {self.target}"
 
 
 def aim(s: State, on: On) -> None:
@@ -227,7 +270,7 @@ class Target(Question[AimAt | PickPlayer]):
     def prompt(self, s: State) -> Msg:
         return msg("ask.target", power=power_name(self.on.power))
 
-    def offers(self, s: State) -> Sequence[Answer]:
+    def offers(self, s: State) -> Sequence[AimAt | PickPlayer]:
         power = POWERS[self.on.power]
         if power.reach is None:
             return [PickPlayer(self, "spirit", seat) for seat in target_spirits(s, self.seat, power)]

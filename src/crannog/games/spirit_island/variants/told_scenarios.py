@@ -33,11 +33,6 @@ def scenario_name(scenario: str) -> Msg:
     return msg(f"option.scenario.{scenario}")
 
 
-def scenario_about(scenario: str) -> Msg:
-    """In a few words, beside the name."""
-    return msg(f"told.scenario.{scenario}")
-
-
 def scenario_rules(scenario: str, boards: tuple[str, ...] = ()) -> tuple[Msg, ...]:
     """What changes; with `boards`, the lands are named. Nothing without a scenario."""
     if scenario == BLITZ:

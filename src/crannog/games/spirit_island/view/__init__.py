@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.describe_position import where
+from crannog.games.spirit_island.view.aiming import aiming
 from crannog.games.spirit_island.view.board import draw_island
 from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.decision_panel import panel
@@ -19,8 +20,10 @@ from crannog.games.spirit_island.view.kit import kit
 from crannog.games.spirit_island.view.last_move import came, moved
 from crannog.games.spirit_island.view.last_move import on_board as on_island
 from crannog.games.spirit_island.view.mats import mats
+from crannog.games.spirit_island.view.plan_effect import plan_effect
 from crannog.games.spirit_island.view.plans import planning
-from crannog.games.spirit_island.view.threat import threat_told
+from crannog.games.spirit_island.view.ready import ready_check
+from crannog.games.spirit_island.view.things import THINGS, thing
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
 
@@ -42,6 +45,7 @@ __all__ = [
     "REFERENCES",
     "ROUTINE",
     "STORY",
+    "THINGS",
     "TURN",
     "board",
     "on_board",
@@ -58,8 +62,9 @@ def board(view: View, decision: Decision | None, picked: str) -> Mapping[str, ob
 def table(
     view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
 ) -> Mapping[str, object]:
-    offered = buttons(decision, picked)
-    asking = panel(view, decision, offered)
+    aim = aiming(decision, picked)
+    offered = [*buttons(decision, aim.plays if aim else picked), *(aim.buttons if aim else ())]
+    asking = panel(view, decision, offered, aim)
     all_mats, foes = mats(view, offered), invaders(view)
     ahead = shown_forecast(view, foes)
     plans, forecasts = plan_marks(view, ahead), forecast_marks(ahead)
@@ -79,6 +84,8 @@ def table(
         "invaders": foes,
         "future": ahead,
         "planning": planning(view, decision),
+        "checks": ready_check(view, decision, picked, ahead, mine),
+        "effect": plan_effect(view, foes, aim) if aim and decision else (),
         "ending": ended,
         "guide": guide(view, decision, offered, ahead, log),
         "happened": happened(view, log),
@@ -91,12 +98,3 @@ def on_board(view: View) -> Mapping[str, str]:
     shown = [spirit for spirit in view.spirits if not view.over or spirit.seat != view.seat]
     cards = [card for spirit in shown for card in (*spirit.hand, *spirit.played, *spirit.discard)]
     return {**on_island(view), **{f"power.{card}": f"pw-{card}" for card in cards}}
-
-
-def thing(
-    view: View, decision: Decision | None, kind: str, id: str
-) -> tuple[str, Mapping[str, object]] | None:
-    """What somebody may ask about: adversary and scenario (`threat:`)."""
-    if kind == "threat" and not id:
-        return "threat", threat_told(view)
-    return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from crannog.games.spirit_island.components.vocabulary import DAHAN, INVADERS
 from crannog.games.spirit_island.describe_position import land_in_words
 from crannog.games.spirit_island.powers.effects.each_player import ActIn
 from crannog.games.spirit_island.view.buttons import Button, asked_about
@@ -17,8 +18,7 @@ from crannog.games.spirit_island.view.coming_actions import (
     PlanBadge,
     PlanLine,
     PlanMark,
-    forecast_badges,
-    plan_badges,
+    badges,
     plan_lines,
 )
 from crannog.games.spirit_island.view.piece_positions import PRESENCE, Laid, homes, laid
@@ -34,6 +34,7 @@ WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
 OPEN: Final = 0.78  # this share of its height stays clear of the question below
 LAND: Final = 0.02  # the least that any land is worth showing
 LOOK_STEP: Final = 65  # from one window to the next that is tried
+TOTAL: Final = 66  # from a land's name down to its numbers
 CHIP_STEP: Final = 30  # from one chip to the next where there is no room
 ADDS: Final = ("add", "regrow")  # presence is added to the land
 
@@ -42,6 +43,7 @@ type Shape = tuple[str, str, int]  # id, kind, seat: the drawing shared by piece
 # the piece it comes from if it is new here
 type Piece = tuple[str, int, int, float, str, int, int, int, bool, str]
 type Shield = tuple[int, int, int]  # x, y, defend
+type Total = tuple[int, int, int, int, int]  # x, y, Invaders, dahan, blight
 type Ghost = tuple[int, int, str]  # x, y, shape
 
 
@@ -64,6 +66,7 @@ class Island:
     ground: Ground
     pieces: tuple[Piece, ...]
     shapes: tuple[Shape, ...]  # one of each look
+    totals: tuple[Total, ...]  # where pieces would be too small
     shields: tuple[Shield, ...]
     moved: tuple[str, ...]  # lands that the last move touched
     lit: tuple[str, ...]  # lands with several choices
@@ -96,12 +99,14 @@ def draw_island(
     ghost = _ghost(g, decision, offered, looks)
     targets = _targets(view, g, offered, lies, looks)
     focus = asked_about(decision)
-    badges = plan_badges(g, plans, lies)
+    defended = {land.name for land in view.lands if land.defend}
+    planned, coming = badges(g, plans, forecasts, lies, defended)
     named = [(g.land(land.name), land.defend) for land in view.lands]
     return Island(
         g,
         tuple(sorted(pieces, key=lambda one: one[2])),
         tuple(looks),
+        tuple(_totals(g, view)),
         tuple((at.x - 31 * at.side, at.y - 10, defend) for at, defend in named if defend),
         tuple(at.name for at in g.lands if at.name in moved),
         tuple(dict.fromkeys(target[1] for target in targets if target[0] == "chip")),
@@ -109,12 +114,20 @@ def draw_island(
         tuple(target for target in targets if target[0] != "land"),
         ghost,
         focus,
-        plan_lines(g, plans, badges),
-        badges,
-        forecast_badges(g, forecasts, lies, {land.name for land in view.lands if land.defend}),
+        plan_lines(g, plans, planned),
+        planned,
+        coming,
         tuple(mark.land for mark in forecasts if mark.action == "ravage" and mark.bad),
         _look(view, g, offered, focus),
     )
+
+
+def _totals(g: Ground, view: View) -> Iterable[Total]:
+    for land in view.lands:
+        numbers = land.count(*INVADERS), land.count(DAHAN), land.blight
+        if any(numbers):
+            at = g.land(land.name)
+            yield (at.x, at.y + TOTAL, *numbers)
 
 
 def _shape(kind: str, seat: int, looks: dict[Shape, None]) -> str:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 from crannog.decision_panel import BaseButton, Reason, offers
 from crannog.games.spirit_island.components.message_names import land_name, piece_name
 from crannog.games.spirit_island.questions import Answer, MovePiece, PickCard, PickLand, PickPiece, PickPlayer
+from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.repeat_powers import UsePermission
 from crannog.games.spirit_island.turn.use_powers import UsePower
 from crannog.kernel.message import Msg
+from crannog.kernel.play import Choice
 
 if TYPE_CHECKING:
     from crannog.kernel.play import Choice, Decision
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 class Button(BaseButton):
     """Its kind is the verb of its choice."""
 
-    choice: Answer
+    choice: Choice[State]
     at: str = ""  # the land it lies on: the target; where a pushed piece goes, where a gathered one is
     land: str = ""  # the land the question is about: where pieces are damaged, pushed from, gathered to
     piece: tuple[str, int] | None = None  # its kind, and the damage on it

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.components.vocabulary import BUILD, EXPLORE, RAVAGE
+from crannog.games.spirit_island.view.mark_places import FORECAST, PLAN, places
 from crannog.kernel.message import Msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.view.piece_positions import Laid
-    from crannog.games.spirit_island.view.printed_island import Ground, LandGround
+    from crannog.games.spirit_island.view.printed_island import Ground
 
-ICONS: Final = {RAVAGE: "sword", BUILD: "town", EXPLORE: "explorer"}
+HELD: Final = "held"  # a ravage that does no harm
+ICONS: Final = {RAVAGE: "sword", BUILD: "town", EXPLORE: "explorer", HELD: "shield"}
 BEND: Final = 0.18  # of a line, in shares of its length
-CLEAR: Final = 36  # from the middle of a badge to that of a piece, so that both can be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class ForecastMark:
     """What the Invaders will do here."""
 
     land: str
-    action: str  # ravage, build, explore
+    action: str  # ravage, build, explore, held
     what: Msg
-    n: int = 0  # damage or pieces; 0: not said
+    n: str = ""  # damage that comes through, or pieces
     bad: bool = True  # it hurts the land
     sure: bool = True
 
@@ -46,28 +46,41 @@ class ForecastMark:
 type PlanBadge = tuple[int, int, int, int, Msg]
 # seat, x, y, x and y of the bend, x, y
 type PlanLine = tuple[int, int, int, int, int, int, int]
-# the land, the action, icon, number or 0, bad, sure, what; x, y
-type ForecastBadge = tuple[str, str, str, int, bool, bool, Msg, int, int]
+# the land, the action, icon, number or "", bad, sure, what; x, y
+type ForecastBadge = tuple[str, str, str, str, bool, bool, Msg, int, int]
 
 
-def plan_badges(
-    g: Ground, plans: Iterable[PlanMark], lies: Mapping[str, list[Laid]]
-) -> tuple[PlanBadge, ...]:
-    """Each in the middle of its land, where no piece stands; in a full land, over the pieces."""
-    taken = {(x, y) for here in lies.values() for _, x, y in here}
-    found = []
-    for plan in sorted(plans, key=lambda plan: plan.order):
-        at = g.land(plan.land)
-        free = [spot for spot in at.spots if spot not in taken] or list(at.spots)
-        x, y = min(free, key=lambda spot: math.dist(spot, at.middle))
-        taken.add((x, y))
-        found.append((x, y, plan.seat, plan.order, plan.what))
-    return tuple(found)
+def badges(
+    g: Ground,
+    plans: Iterable[PlanMark],
+    marks: Sequence[ForecastMark],
+    lies: Mapping[str, list[Laid]],
+    defended: Collection[str],
+) -> tuple[tuple[PlanBadge, ...], tuple[ForecastBadge, ...]]:
+    """What is planned and what the Invaders will do, each in its land where it hides nothing."""
+    told = sorted(plans, key=lambda plan: plan.order)
+    here: dict[str, list[PlanMark | ForecastMark]] = {}
+    both: tuple[PlanMark | ForecastMark, ...] = (*marks, *told)
+    for mark in both:
+        here.setdefault(mark.land, []).append(mark)
+    spot: dict[int, tuple[int, int]] = {}
+    for land, some in here.items():
+        sizes = tuple(FORECAST if isinstance(mark, ForecastMark) else PLAN for mark in some)
+        found = places(g.land(land), lies[land], land in defended, sizes)
+        spot |= {id(mark): place for mark, place in zip(some, found, strict=True)}
+    return (
+        tuple((*spot[id(plan)], plan.seat, plan.order, plan.what) for plan in told),
+        tuple((*_badge(mark), *spot[id(mark)]) for mark in marks),
+    )
 
 
-def plan_lines(g: Ground, plans: Iterable[PlanMark], badges: Iterable[PlanBadge]) -> tuple[PlanLine, ...]:
+def _badge(mark: ForecastMark) -> tuple[str, str, str, str, bool, bool, Msg]:
+    return mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what
+
+
+def plan_lines(g: Ground, plans: Iterable[PlanMark], drawn: Iterable[PlanBadge]) -> tuple[PlanLine, ...]:
     """From where its range is counted to its badge, bent a little so that two do not hide each other."""
-    ends = {order: (x, y) for x, y, _, order, _ in badges}
+    ends = {order: (x, y) for x, y, _, order, _ in drawn}
     found = []
     for plan in plans:
         if plan.source and plan.source != plan.land:
@@ -75,30 +88,3 @@ def plan_lines(g: Ground, plans: Iterable[PlanMark], badges: Iterable[PlanBadge]
             by_x, by_y = (a.x + x) / 2 - (y - a.y) * BEND, (a.y + y) / 2 + (x - a.x) * BEND
             found.append((plan.seat, a.x, a.y, round(by_x), round(by_y), x, y))
     return tuple(found)
-
-
-def forecast_badges(
-    g: Ground, marks: Iterable[ForecastMark], lies: Mapping[str, list[Laid]], defended: Collection[str]
-) -> tuple[ForecastBadge, ...]:
-    """At each land's name, where the land is and no piece stands, one above the other."""
-    seen: dict[str, int] = {}
-    found = []
-    for mark in marks:
-        at, before = g.land(mark.land), seen.get(mark.land, 0)
-        seen[mark.land] = before + 1
-        x, y = _beside(at, lies[mark.land], mark.land in defended)
-        badge = mark.land, mark.action, ICONS[mark.action], mark.n, mark.bad, mark.sure, mark.what
-        found.append((*badge, x, y + 27 * before))
-    return tuple(found)
-
-
-def _beside(at: LandGround, lies: list[Laid], defended: bool) -> tuple[int, int]:
-    """Beside the name, above or under it, or on its other side; else where it is least in the way."""
-    spots = [(at.x + 39 * at.side, at.y - 10), (at.x, at.y - 42), (at.x, at.y + 44)]
-    if not defended:  # else the shield is there
-        spots.insert(2, (at.x - 39 * at.side, at.y - 10))
-
-    def room(spot: tuple[int, int]) -> float:
-        return min((math.dist(spot, (x, y)) for _, x, y in lies), default=CLEAR)
-
-    return next((spot for spot in spots if room(spot) >= CLEAR), max(spots, key=room))

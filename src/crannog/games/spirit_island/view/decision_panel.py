@@ -18,11 +18,12 @@ from crannog.kernel.message import Msg, Who, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
+    from crannog.games.spirit_island.view.aiming import Aim
     from crannog.kernel.play import Decision
 
 HINTS: Final = (
     *("grow", "grow_item", "disc", "where", "deck", "forget", "reclaim", "play", "use_fast", "use_slow"),
-    *("damage", "cascade", "ravage", "wither", "push_upto", "gather_upto", "spirit"),
+    *("damage", "cascade", "ravage", "wither", "push_upto", "gather_upto", "spirit", "ready"),
 )
 TOGETHER: Final = ("spirit", "fast", "slow")  # phases in which everyone decides at once
 MANY: Final = 9  # lands that need no heading for each board
@@ -46,13 +47,16 @@ class Panel(BasePanel):
     ready: tuple[tuple[int, bool], ...] = ()  # the others, while all decide at once
     answers: bool = False  # there is anything besides the bottom buttons
     deed: Msg | None = None  # the picked choice, as its button names the whole move
+    aim: Aim | None = None  # what is taken, to be aimed at something
 
 
-def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:
+def panel(view: View, decision: Decision | None, offered: Sequence[Button], aim: Aim | None = None) -> Panel:
     if view.over:
         return _over(view)
     if decision is None:
         return _elsewhere(view)
+    if aim is not None:
+        return _aiming(view, decision, aim)
     kind, seat = decision.prompt.id.removeprefix("ask."), decision.seat
     body = [b for b in offered if not isinstance(b.choice, Done)]
     listed = [b for b in body if _listed(b)]
@@ -71,11 +75,30 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> P
         who=(seat,),
         groups=groups,
         options=options,
-        nevers=tuple(option(view, seat, b) for b in told if not b.legal),
+        nevers=tuple(option(view, seat, b) for b in told if not b.legal and kind != "ready"),
         whys=whys(body),
         ready=_ready(view),
         answers=bool(groups or told),
         deed=_deed(decision.prompt, picked) if picked else None,
+    )
+
+
+def _aiming(view: View, decision: Decision, aim: Aim) -> Panel:
+    """The question gives way to the one what the card or power is meant for."""
+    kind = decision.prompt.id.removeprefix("ask.")
+    return Panel(
+        state="mine",
+        kind=kind,
+        ask=aim.ask(),
+        hint=None if aim.target else Msg("table.aim_hint"),
+        tag=_tag(view, decision.seat, kind),
+        picked=aim.on,
+        who=(decision.seat,),
+        groups=tuple(_groups(view, aim.buttons)),
+        ready=_ready(view),
+        answers=True,
+        deed=aim.deed(),
+        aim=aim,
     )
 
 

@@ -23,7 +23,7 @@ from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.games.spirit_island.foresight.plan_conflicts import clashes
 from crannog.games.spirit_island.powers.targeting import sources
 from crannog.games.spirit_island.turn.shared_plans import aimed
-from crannog.games.spirit_island.view.coming_actions import ForecastMark, PlanMark
+from crannog.games.spirit_island.view.coming_actions import HELD, ForecastMark, PlanMark
 from crannog.kernel.message import Msg, Who, msg
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Row:
     without: tuple[Msg, ...]  # empty where the plans change nothing
     bad: bool
     sure: bool
+    hit: tuple[int, int] = (0, 0)  # ravaging: damage, and defend against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,14 @@ def shown_forecast(view: View, board: Invaders) -> ShownForecast:
         tuple(msg("table.fc_over", how=msg(f"log.end.{how}")) for how in planned.ends),
         True,
     )
+
+
+def land_ahead(view: View, name: str) -> tuple[bool, Change, tuple[int, int] | None]:
+    """Whether a land's ravage is certain as planned, the outcome that is shown, the damage behind it."""
+    counting = tuple(plan for plan in view.plans if _counts(view, plan))
+    found = foresee(calm(view), counting) if counting else foresee(calm(view, bare=True), ())
+    land, hope = found.of(name), name in {plan.target for plan in counting}
+    return _sure(land, RAVAGE), _way(land, hope), _hit(land, hope) if land.hits else None
 
 
 def _counts(view: View, plan: Plan) -> bool:
@@ -176,7 +185,13 @@ def _rows(
             () if now == without else without or (Msg("table.fc_nothing"),),
             bad,
             _sure(planned.of(name), action),
+            _hit(planned.of(name), hope),
         )
+
+
+def _hit(land: LandForecast, hope: bool) -> tuple[int, int]:
+    """The damage that goes with the outcome that is shown."""
+    return land.hits[-1 if hope else 0] if land.hits else (0, 0)
 
 
 def _sure(land: LandForecast, action: str) -> bool:
@@ -259,9 +274,15 @@ def plan_marks(view: View, ahead: ShownForecast) -> tuple[PlanMark, ...]:
 
 def forecast_marks(ahead: ShownForecast) -> tuple[ForecastMark, ...]:
     found = []
-    for action, rows in ((RAVAGE, ahead.ravage), (BUILD, ahead.build)):
-        for row in rows:
-            if row.bad:
-                what = msg(f"table.fc_{action}", parts=row.now)
-                found.append(ForecastMark(row.land, action, what, 0, True, row.sure))
+    for row in ahead.ravage:
+        dealt, defend = row.hit
+        what = msg("table.fc_ravage", parts=row.now)
+        if row.bad:
+            found.append(ForecastMark(row.land, RAVAGE, what, str(max(0, dealt - defend)), True, row.sure))
+        elif defend:
+            found.append(ForecastMark(row.land, HELD, what, f"{dealt}−{defend}", False, row.sure))
+    for row in ahead.build:
+        if row.bad:
+            what = msg("table.fc_build", parts=row.now)
+            found.append(ForecastMark(row.land, BUILD, what, "+1", False, row.sure))
     return tuple(found)

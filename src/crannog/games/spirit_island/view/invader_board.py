@@ -12,6 +12,7 @@ from crannog.games.spirit_island.components.message_names import power_name
 from crannog.games.spirit_island.components.vocabulary import BUILD, COASTAL, EXPLORE, RAVAGE
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
+from crannog.games.spirit_island.foresight.live_line import goal
 from crannog.games.spirit_island.variants.scenario_rules import goal_at
 from crannog.kernel.message import Msg, msg
 
@@ -43,6 +44,7 @@ class Invaders:
     pool: int
     terror: int
     goals: tuple[Msg, ...]  # what wins at each terror level
+    left: int  # of what is in the way of winning now
     earned: int
     to_next: int  # fear cards until the terror level rises
     feared: tuple[tuple[Msg, tuple[Msg, ...]], ...]
@@ -65,6 +67,7 @@ def invaders(view: View) -> Invaders:
         view.pool,
         view.terror,
         tuple(msg(f"table.goal_{goal_at(view.scenario, level)}") for level in range(1, 5)),
+        goal(view).left,
         view.earned,
         levels[0] if levels else 0,
         tuple((msg(f"fear_card.{one}"), fear_lines(FEAR_CARDS[one])) for one in view.feared),

@@ -91,5 +91,4 @@ SET_UP: Final = SetUp(
         ),
         *(("scenario", id, one.difficulty) for id, one in SCENARIOS.items()),
     ),
-    ("adversary", "scenario"),
 )

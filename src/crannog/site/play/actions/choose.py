@@ -8,6 +8,7 @@ from crannog.kernel.message import msg
 from crannog.kernel.play import Illegal
 from crannog.site.play.actions.command import Broken, Command, Meaning, Moved, Outcome
 from crannog.site.play.actions.freeze import perform_or_freeze
+from crannog.site.play.actions.unaffected import unaffected
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.log import Actor, Draft
 
@@ -41,7 +42,8 @@ def choice(
                 raise Moved  # it ran when they looked
             raise Illegal([msg("site.not_running")])
         # Somebody who saw the present table and is not asked gets the rule's answer.
-        if seen < live.seq and (seat not in live.asked or seen < live.asked[seat]):
+        since = live.asked.get(seat, live.seq)
+        if seen < live.seq and seen < since and not unaffected(live, seen, seat, line):
             raise Moved
         record = live.copy_record()
         try:

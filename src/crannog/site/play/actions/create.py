@@ -63,7 +63,7 @@ async def create(owner: UUID, wish: TableRequest, after: str | None = None) -> s
     A rematch keeps what was agreed for the table it comes after.
     """
     game = games.load(wish.game)
-    setup = game.setup(len(wish.chairs), wish.options, earlier=after is not None)
+    setup = game.setup(len(wish.chairs), _agreed(game, wish), earlier=after is not None)
     for chair in wish.chairs:
         if chair.bot:
             bot(chair.bot, game.id)  # raises UnknownBot
@@ -80,6 +80,13 @@ async def create(owner: UUID, wish: TableRequest, after: str | None = None) -> s
                 raise  # there is a rematch already
             continue  # the name is taken
     raise RuntimeError("could not find an unused name for the table")
+
+
+def _agreed(game: AnyGame, wish: TableRequest) -> dict[str, str]:
+    """What was asked for, and what holds wherever people play."""
+    people = any(not chair.bot for chair in wish.chairs)
+    ours = {option.id: option.people for option in game.options if option.people and people}
+    return ours | wish.options
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ async def meant(live: Live, seat: int, pick: str, asker: Asker = NOBODY) -> tupl
 def offered(live: Live, seat: int, pick: str) -> str:
     """The pick, if this seat may choose it; else ""."""
     asked = pick and seat in live.asked and not live.seats[seat].bot
-    return pick if asked and pick in live.lines(seat) else ""
+    return pick if asked and (pick in live.lines(seat) or pick in live.asides(seat)) else ""
 
 
 async def hint(live: Live, seat: int, asker: Asker = NOBODY) -> str:

@@ -143,7 +143,7 @@ def _drawing(
         hidden |= {"csrfmiddlewaretoken": csrf, "command": command}
     asked = _asked(live, seat)
     plays = seat != SPECTATOR and not live.seats[seat].bot
-    picked = pick if asked is not None and pick in asked.lines() else ""
+    picked = offered(live, seat, pick) if asked is not None else ""
     shown = draw(
         live.game,
         live.view(seat),

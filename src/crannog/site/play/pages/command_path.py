@@ -41,7 +41,7 @@ def answer_to(outcome: Outcome, lang: str) -> Response:
         case Stale(seq=seq):
             return answer(409, seq=seq)
         case Refused(reasons=(reason,)) if reason == CONFIRM:
-            return answer(428, "confirm")
+            return answer(200, "confirm")  # nothing went wrong, and nothing was written
         case Refused(reasons=reasons, live=live):
             return answer(422, "illegal", reasons=say(reasons, live, lang))
         case Reused():

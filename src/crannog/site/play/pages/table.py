@@ -13,6 +13,7 @@ from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from crannog.decision_panel import AIM
 from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site import limits
@@ -109,9 +110,11 @@ async def _play(request: Request, table: str, template: str) -> HttpResponse:
 
 
 async def _always_confirms(request: Request) -> bool:
-    """A choice was picked by somebody who confirms whatever they pick."""
+    """A choice was picked by somebody who confirms whatever they pick, or something to be aimed."""
     if not request.POST.get("choice"):
         return False
+    if request.POST["choice"].startswith(AIM):
+        return True
     user = await user_of(request)
     return user is not None and user.settings.get("confirm") is True
 

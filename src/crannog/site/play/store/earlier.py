@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from crannog.kernel.game_record import Record
 from crannog.kernel.game_record import start as deal
+from crannog.kernel.replay import APART
 from crannog.site.database import connection
 from crannog.site.play.store.live_table import Live, content_of
 
@@ -98,7 +99,7 @@ def played(live: Live, record: Record[Any] | None, entry: Written) -> Record[Any
     if record is None:
         return None
     if entry.kind == "undo":
-        record.undo(entry.seat, entry.consent)
+        record.undo(entry.seat, entry.consent, earlier=entry.line != APART)
     else:
         record.play(entry.seat, entry.line)
     return record

@@ -16,6 +16,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 
 from crannog import games
+from crannog.decision_panel import AIM
 from crannog.kernel.event import Event
 from crannog.kernel.game import Setup
 from crannog.kernel.game_record import Entry, Record, known_again
@@ -98,6 +99,14 @@ class Live:
             mine = [ask for ask in asks(now) if ask.seat == seat]
             self._lines[seat] = tuple(str(choice) for ask in mine for choice in ask.legal(now))
         return self._lines[seat]
+
+    def asides(self, seat: int) -> frozenset[str]:
+        """What this seat may say besides, and what it may take to aim it at something."""
+        if self.record is None or seat not in self.asked:
+            return frozenset()
+        now = self.record.now
+        said = [choice for ask in asks(now) if ask.seat == seat for choice in ask.asides(now)]
+        return frozenset([*map(str, said), *(AIM + choice.aims() for choice in said if choice.aims())])
 
     def view(self, seat: int) -> object:
         """What this seat may know; SPECTATOR for anybody else."""

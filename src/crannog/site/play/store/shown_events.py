@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from crannog.kernel.codec import canonical
 from crannog.kernel.event import Event
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from crannog.site.play.store.live_table import Live
 
 type AnyGame = Game[Any, Any]
+UNDO: Final = "undo."  # with this, the ids of texts begin that tell of something taken back
 
 
 class Shown:
@@ -58,7 +59,7 @@ def with_undone(shown: Iterable[Shown]) -> list[tuple[int, tuple[Event, ...]]]:
 
 def struck(events: Iterable[Event]) -> set[int]:
     """The entries that these events say were taken back."""
-    said = [event.text.get("gone") for event in events if event.text.id.startswith("undo.")]
+    said = [event.text.get("gone") for event in events if event.text.id.startswith(UNDO)]
     return {int(seq) for gone in said if isinstance(gone, str) for seq in gone.split()}
 
 
