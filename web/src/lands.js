@@ -93,7 +93,11 @@ function mark() {
 }
 
 /** The land that has the focus, or is pointed at, is kept. */
-export const inspectHere = () => void keep(landOf(document.activeElement) || pointed || kept || first());
+export const inspectHere = () =>
+  void keep(landOf(document.activeElement) || named(document.activeElement) || pointed || kept || first());
+
+/** The land that a line of the island in words is about. @param {Element | null} at */
+const named = (at) => at?.closest("[data-ref^='land-']")?.getAttribute("data-ref")?.slice(5) ?? "";
 
 const first = () => one("#board .land")?.id.slice(5) ?? "";
 

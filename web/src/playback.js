@@ -19,7 +19,7 @@ let clock;
 
 export function listen() {
   document.addEventListener("click", (event) => {
-    const by = event.target instanceof Element ? event.target.closest("[data-pb], [data-playback]") : null;
+    const by = event.target instanceof Element ? event.target.closest("[data-pb], button[data-playback]") : null;
     if (by?.hasAttribute("data-playback")) void play(0);
     else if (by instanceof HTMLElement) ACTS[by.dataset.pb ?? ""]?.();
   });

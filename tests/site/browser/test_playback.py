@@ -81,6 +81,9 @@ def test_it_is_played_back_once_by_keyboard_and_mouse_and_again_when_asked_for(d
     expect(page.locator("#decision")).to_be_visible()
     expect(page.locator("#decision")).to_be_focused()
     assert page.locator(".pb-lit, .pb-marks").count() == 0
+    page.locator("#decision h2").click()
+    page.locator('.ktabs a[href="#log"]').click()
+    expect(page.locator("#playback")).to_have_count(0)
     page.reload()
     visitor.ready()
     expect(page.locator("#decision")).to_be_visible()

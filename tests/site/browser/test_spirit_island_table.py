@@ -127,7 +127,7 @@ def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors
     visitor.move()
     assert tab.locator("#log .logbox").is_visible(), "a move does not turn the page"
     plain = doors.known(ann, java_script_enabled=False, **DESKTOP)
-    plain.page.goto(f"{plain.url}/t/{table}?thing=land:A1")
+    plain.page.goto(f"{plain.url}/t/{table}?thing=land:{first.split()[0]}")
     assert plain.page.locator(".thing-here .insp h2").count() == 1
 
 

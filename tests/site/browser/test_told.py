@@ -89,7 +89,7 @@ def test_the_targets_of_a_board_are_one_tab_stop(doors: Doors) -> None:
     assert page.locator("#board g[data-choice][tabindex='0']").count() == 1
 
 
-BUTTON = re.compile(r'^\s*- button "((?:[^"\\]|\\.)+)"(?!.*\[disabled\])', re.MULTILINE)
+BUTTON = re.compile(r'^\s*- \'?button "((?:[^"\\]|\\.)+)"(?!.*\[disabled\])', re.MULTILINE)
 ASIDE = ("Undo", "Ask", "Show", "Play it")  # buttons that answer no question
 
 
@@ -102,13 +102,12 @@ def buttons_told(page: Page, part: str) -> list[str]:
 def played_by_ear(here: Visitor, most: int = 400) -> int:
     """A game played by somebody who knows only the accessibility tree: how many choices it took."""
     page, made = here.page, 0
+    here.forgiven = "428|409"  # the server wants confirming, or a bot was faster
     for _ in range(most):
         if not here.until_asked():
             break
         before = here.seq
-        names = (
-            buttons_told(page, "#board") or buttons_told(page, "#decision") or buttons_told(page, "#table")
-        )
+        names = buttons_told(page, "#board") or buttons_told(page, "#decision")
         assert names, "somebody is asked, and the tree offers nothing"
         chosen = names[made % min(3, len(names))]
         spot = page.get_by_role("button", name=chosen, exact=True).first
@@ -117,11 +116,11 @@ def played_by_ear(here: Visitor, most: int = 400) -> int:
         if here.wants_confirming(before):
             page.keyboard.press("Enter")  # Enter again confirms
         here.after(before)
+        page.wait_for_selector("#stage:not([data-sending])", state="attached")
         made += 1
     return made
 
 
-@pytest.mark.slow
 def test_a_whole_game_from_the_accessibility_tree_alone(doors: Doors) -> None:
     ann = person("Ann")
     here = doors.known(ann, confirm=False).at(f"/t/{a_table('roam', ann, 'greedy')}")
