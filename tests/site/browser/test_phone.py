@@ -49,7 +49,7 @@ def tap(phone: Visitor) -> None:
     spot = phone.page.evaluate(SPOT, SPOTS)
     if spot:
         phone.page.touchscreen.tap(*spot)
-    else:
+    elif not phone.only_confirms():
         phone.pick()
 
 
