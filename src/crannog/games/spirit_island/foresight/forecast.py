@@ -96,12 +96,13 @@ def forecast(s: State, plans: Iterable[Plan] = (), most: int = MAX_WAYS) -> Fore
     """From the current state, with these plans carried out first; beyond this many ways it is not certain."""
     eve = _eve(s, plans, most)
     found = _foreseen(eve, most)
-    return replace(found, lands=tuple(replace(one, hits=_hits(eve, one.land)) for one in found.lands))
+    shown = [(one, {*shown_lands(one, one.ravage)}) for one in eve.starts]
+    return replace(found, lands=tuple(replace(one, hits=_hits(shown, one.land)) for one in found.lands))
 
 
-def _hits(eve: _Eve, land: str) -> tuple[tuple[int, int], ...]:
+def _hits(shown: list[tuple[State, set[str]]], land: str) -> tuple[tuple[int, int], ...]:
     """Damage and defend at this land's ravage, the worst first; nothing where nobody will ravage."""
-    there = [one for one in eve.starts if land in shown_lands(one, one.ravage) and will_ravage(one, land)]
+    there = [one for one, lands in shown if land in lands and will_ravage(one, land)]
     found = {(dealt_in(one, land), defence(one, land)) for one in there}
     return tuple(sorted(found, key=lambda hit: hit[1] - hit[0]))
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from crannog.games.spirit_island.view.piece_positions import Laid
     from crannog.games.spirit_island.view.printed_island import LandGround
 
-STEP: Final = 14  # from one place that is tried to the next
+STEP: Final = 18  # from one place that is tried to the next
 KEPT: Final = 4096  # lands with what stands there: few of them change with a move
 PIECE: Final = 23  # a piece's half width; all half widths are of a small screen, where signs are drawn larger
 COUNT: Final = (17, 16, 15)  # where the number of pieces is, from its piece, and its half width
