@@ -12,6 +12,7 @@ import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { listen as playBack } from "./playback.js";
+import { listen as listenToReaders } from "./read_board.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
@@ -26,6 +27,7 @@ if (table && stage()) {
   listenToLands();
   listenToZoom();
   listenToThings();
+  listenToReaders();
   listenToSteps();
   listenToWhy();
   readOut();

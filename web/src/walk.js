@@ -2,6 +2,7 @@
 // which "Read the board" tells one by one, also when nothing is asked.
 import { reveal } from "./dock.js";
 import { all, one, visible } from "./page.js";
+import { load } from "./read_board.js";
 import { afterShown } from "./stage.js";
 
 const TARGETS = "#board g[data-choice]";
@@ -25,15 +26,21 @@ function rove(at) {
   for (const target of targets) target.setAttribute("tabindex", target === stop ? "0" : "-1");
 }
 
-/** To the places of the board, where the reader was before. False if there are none. */
+/** To the places of the board, where the reader was before. False if this table has none. */
 export function toPlaces() {
+  if (!one("#read")) return false;
+  void enterPlaces();
+  return true;
+}
+
+async function enterPlaces() {
+  await load();
   const places = all(PLACES);
   const to = places.find((place) => place.dataset.ref === last) ?? places[0];
-  if (!to) return false;
+  if (!to) return;
   reveal("#read");
   one("#read")?.setAttribute("open", "");
   step(to);
-  return true;
 }
 
 /** To what lies in this direction; false if there is nothing. @param {Element} at @param {[number, number]} way */

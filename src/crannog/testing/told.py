@@ -137,7 +137,9 @@ def heard(html: str) -> str:
 
 
 def drawing(position: Position, lang: str) -> str:
-    return str(views.draw(position.game, position.view, position.asked, lang))
+    """The table, and "Read the board" opened: a page fetches those sentences when somebody reads."""
+    game, view, asked = position.game, position.view, position.asked
+    return f"{views.draw(game, view, asked, lang)}{thing(game, view, asked, lang, 'read')}"
 
 
 def untold(position: Position, lang: str, html: str = "") -> list[str]:

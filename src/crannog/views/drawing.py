@@ -119,6 +119,7 @@ def page(
     ours, names = kit(game, lang), extras.get("names") or {}
     context = _table(ours, view, decision, **extras)
     context |= {
+        "read": list(shown_facts(game, view)),
         "lang": lang,
         "theme": theme,
         "shown": _render(ours, "table", context),
@@ -214,5 +215,5 @@ def _table(
         "title": without_gaps(title),
         "aside": without_gaps(aside),
         "hint": hint,
-        "read": shown_facts(ours.game, view),
+        "read": (),
     }

@@ -18,12 +18,13 @@ from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import Choice, Decision, State
 from crannog.views import templates
 from crannog.views.drawing import Picture
-from crannog.views.facts import facts_of
+from crannog.views.facts import facts_of, shown_facts
 from crannog.views.game_view import AnyGame, Kit, kit
 from crannog.views.questions import about
 
 LONGEST: Final = 200  # characters of a name, as of a choice
 WHY: Final = "why"
+READ: Final = "read"  # the whole table in sentences
 MOST: Final = 4  # choices at one place whose reasons are told
 
 type Found = tuple[str, Mapping[str, object]] | None  # the template's name, and what it needs
@@ -41,7 +42,10 @@ def thing(
     """The thing of this name as an article that begins with a heading."""
     kind, _, id = name[:LONGEST].partition(":")
     ours = kit(game, lang)
-    found = _why(ours, view, decision, id) if kind == WHY else _found(ours, view, decision, kind, id)
+    if kind == READ:
+        found: Found = ("views/read_board.jinja", {"read": list(shown_facts(game, view))})
+    else:
+        found = _why(ours, view, decision, id) if kind == WHY else _found(ours, view, decision, kind, id)
     if found is None:
         return None
     template, needs = found

@@ -39,6 +39,15 @@ PEOPLE: Final = ("hat", "hood", "beard", "bun", "cap", "curls")
 
 
 @dataclass(frozen=True, slots=True)
+class Mini:
+    """A pattern in the smallest picture: its frame and two outlines."""
+
+    box: str
+    markers: str
+    blanks: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tile:
     tile: Artifact
     icon: str
@@ -55,7 +64,7 @@ class SeatCard:
     used: int
     pips: int
     tiles: tuple[Tile, ...]
-    minis: tuple[tuple[str, bool, Pattern], ...]  # a rival's characters: card, ready, pattern
+    minis: tuple[tuple[str, bool, Mini], ...]  # a rival's characters: card, ready, pattern
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # made once per look: compared by identity
@@ -102,11 +111,20 @@ def _seat_card(view: View, side: Side) -> SeatCard:
     )
 
 
-def _minis(view: View, side: Side) -> tuple[tuple[str, bool, Pattern], ...]:
+def _minis(view: View, side: Side) -> tuple[tuple[str, bool, Mini], ...]:
     """As they would lie on the viewer's map; those that are ready come first."""
     turned = (side.edge - view.edge) % 4 if side.edge >= 0 else 0
     held = sorted(side.characters, key=lambda one: not one[1])
-    return tuple((card, up, pattern_of(card, turned)) for card, up in held)
+    return tuple((card, up, _mini(card, turned)) for card, up in held)
+
+
+@lru_cache(1024)
+def _mini(card: str, quarters: int) -> Mini:
+    pattern = pattern_of(card, quarters)
+    side = max(51, 15 * pattern.w, 15 * pattern.h)
+    markers = "".join(f"M{12 * x + 1} {12 * y + 1}h10v10h-10z" for x, y, blank in pattern.cells if not blank)
+    blanks = "".join(f"M{12 * x + 2} {12 * y + 2}h8v8h-8z" for x, y, blank in pattern.cells if blank)
+    return Mini(f"{6 * pattern.w - side / 2:g} {6 * pattern.h - side / 2:g} {side} {side}", markers, blanks)
 
 
 def tiles(view: View, names: Iterable[str], up: bool = True) -> list[Tile]:
