@@ -23,6 +23,7 @@ from crannog.site.play.pages import (
 )
 from crannog.site.play.store import live_table
 from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.shown_events import with_undone
 from crannog.site.play.stream import hub
 from tests.site import places
 from tests.site.leaks import pairs
@@ -69,11 +70,10 @@ def events_for_all(plant: pytest.MonkeyPatch) -> None:
 
 
 def the_whole_log_for_all(plant: pytest.MonkeyPatch) -> None:
-    told = whole_log.with_undone
-
     def opened(shown: Iterable[Any]) -> list[tuple[int, tuple[Any, ...]]]:
         return [
-            (seq, tuple(replace(event, audience=None) for event in events)) for seq, events in told(shown)
+            (seq, tuple(replace(event, audience=None) for event in events))
+            for seq, events in with_undone(shown)
         ]
 
     plant.setattr(whole_log, "with_undone", opened)
