@@ -145,7 +145,9 @@ def test_the_table_its_thing_text_mode_and_log_tell_the_rules_in_force(
         assert live.record is not None
         now = live.record.now
         told = against(now.adversary, now.level, now.scenario, now.boards)
-        assert bool(told) == ('href="?thing=threat"' in view)
+        # The head names whom the game is against; what wins is asked about in every game.
+        assert bool(told) == ('id="threat" href="?thing=threat"' in view)
+        assert 'id="victory" href="?thing=threat"' in view
         pages = [html.unescape(ann.go(f"{path}{more}").html) for more in ("?thing=threat", "/text", "/log")]
     for line in told[1:-1]:
         for page in pages:

@@ -10,8 +10,8 @@ from tests.site.browser.visitors import Doors, a_table, person
 WEB = places.ROOT / "web"
 # The page has one file for all scripts: this is the part that is tried, made the same way.
 BUNDLED = [
-    WEB / "node_modules/.bin/esbuild",
-    WEB / "src/log.js",
+    str(WEB / "node_modules/.bin/esbuild"),
+    str(WEB / "src/log.js"),
     "--bundle",
     "--format=iife",
     "--global-name=log",

@@ -13,7 +13,7 @@ PAIRS = 50
 OPEN = 8  # where nothing is hidden: two worlds differ in what chance will bring, and in the log
 NIGHT = 1000
 CHANNELS = {
-    *("fragment", "page", "home", "foreseen", "preview", "letter"),  # looking
+    *("fragment", "page", "home", "foreseen", "preview", "thing", "letter"),  # looking
     *("illegal", "stale", "undo"),  # being refused
     *("reconnect", "frames", "answer", "after"),  # being there when somebody moves
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from crannog.site.play.pages import (
 )
 from crannog.site.play.store import live_table
 from crannog.site.play.store.live_table import Live
-from crannog.site.play.store.shown_events import read_events
+from crannog.site.play.store.shown_events import with_undone
 from crannog.site.play.stream import hub
 from tests.site import places
 from tests.site.leaks import pairs
@@ -69,12 +70,13 @@ def events_for_all(plant: pytest.MonkeyPatch) -> None:
 
 
 def the_whole_log_for_all(plant: pytest.MonkeyPatch) -> None:
-    def opened(game: Any, shown: str) -> tuple[Any, ...]:
-        from dataclasses import replace
+    def opened(shown: Iterable[Any]) -> list[tuple[int, tuple[Any, ...]]]:
+        return [
+            (seq, tuple(replace(event, audience=None) for event in events))
+            for seq, events in with_undone(shown)
+        ]
 
-        return tuple(replace(event, audience=None) for event in read_events(game, shown))
-
-    plant.setattr(whole_log, "read_events", opened)
+    plant.setattr(whole_log, "with_undone", opened)
 
 
 def the_spectator_looks_through_a_seat(plant: pytest.MonkeyPatch) -> None:
