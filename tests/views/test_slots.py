@@ -105,7 +105,8 @@ def test_log_lines_lead_to_the_board() -> None:
     for game, s, _, log in tables():
         html = draw(game, game.observe(s, 0), None, log=log)
         ids = set(IDS.findall(html))
-        assert html.count(' data-ref="') == len(found := REF.findall(html)), "each leads there without a script"
+        found = REF.findall(html)
+        assert html.count(' data-ref="') == len(found), "each leads there without a script"
         for asks, at, ref, name in found:
             assert at == ref
             assert ref in ids
