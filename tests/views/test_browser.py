@@ -190,6 +190,20 @@ def test_an_island_is_sound(browser: Browser, tmp_path: Path, name: str, size: s
     tab.close()
 
 
+def test_pieces_to_choose_are_large_enough_for_a_finger_on_short_phones(
+    browser: Browser, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(html(spirit_island("island_damage")), encoding="utf-8")
+    tab = browser.new_page(viewport={"width": 390, "height": 844})
+    tab.goto(file.as_uri())
+    assert tab.locator("g.target").count() == 3
+    for height in (740, 667, 568):
+        tab.set_viewport_size({"width": 390, "height": height})
+        assert tab.evaluate(SMALL) == []
+    tab.close()
+
+
 def test_an_island_of_four_boards_is_moved_on_a_phone_without_mouse_or_script(
     browser: Browser, tmp_path: Path
 ) -> None:

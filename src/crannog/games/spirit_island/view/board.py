@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from crannog.games.spirit_island.view.last_move import Came
     from crannog.kernel.play import Decision
 
-WINDOW: Final = (520, 585)  # what a phone shows of the island, in its units
+WINDOW: Final = (520, 520)  # what a phone shows of the island, in its units
 OPEN: Final = 0.78  # this share of its height stays clear of the question below
 LAND: Final = 0.02  # the least that any land is worth showing
 LOOK_STEP: Final = 65  # from one window to the next that is tried
