@@ -34,6 +34,7 @@ class Form:
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[Button] = field(default_factory=list)
     classes: str = ""
+    method: str = "get"
 
 
 class Page(HTMLParser):
@@ -61,7 +62,9 @@ class Page(HTMLParser):
         if tag not in _VOID:
             self._open.append(tag)
         if tag == "form":
-            self._form = Form(given.get("action", ""), classes=given.get("class", ""))
+            self._form = Form(
+                given.get("action", ""), classes=given.get("class", ""), method=given.get("method", "get")
+            )
             self.forms.append(self._form)
             self.by_id[given.get("id", "")] = self._form
         elif tag == "input":

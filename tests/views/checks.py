@@ -15,6 +15,7 @@ from crannog.views import draw, svg
 IDS = re.compile(r'\bid="([^"]*)"')
 USED = re.compile(r'(?:href="#|url\(#|popovertarget="|for="|aria-labelledby=")([\w-]+)')
 LISTED = re.compile(r'<button[^>]* name="choice" value="([^"]*)"')
+CONFIRMS = re.compile(r'<button[^>]* name="confirm" value="([^"]*)"')
 PAGE = {"decision", "table"}  # anchors that the page around it has
 
 
@@ -30,6 +31,11 @@ def well_formed(html: str) -> None:
 def decision_list(html: str) -> list[str]:
     """The choices of the decision's own form; cards of the hand repeat some outside it."""
     return [unescape(line) for line in LISTED.findall(answer_form(html))]
+
+
+def confirms(html: str) -> list[str]:
+    """What the decision's own form does at one press."""
+    return [unescape(line) for line in CONFIRMS.findall(answer_form(html))]
 
 
 def answer_form(html: str) -> str:
@@ -55,6 +61,8 @@ def drawn_for_everybody(
             mine = next((d for d in asked if d.seat == seat), None)
             html = draw(game, view, mine, lang, log=log[-30:])
             well_formed(html)
-            assert sorted(decision_list(html)) == (sorted(mine.lines()) if mine else [])
+            # Where being ready is all that can be said, one press says it.
+            assert confirms(html) == (["done"] if mine and mine.prompt.id == "ask.ready" else [])
+            assert sorted(decision_list(html) + confirms(html)) == (sorted(mine.lines()) if mine else [])
             if mine and not n % pictured:
                 svg(game, view, mine, lang)

@@ -116,7 +116,9 @@ def test_a_line_of_the_log_lights_what_it_names_without_a_script(browser: Browse
     ref = tab.locator(".log a.ref").last
     place = tab.locator(f"#{ref.get_attribute('data-ref')}")
     plain = place.evaluate("e => getComputedStyle(e).filter")
-    ref.click()
+    with tab.expect_navigation():  # to the same page, which also tells about the place
+        ref.click()
+    assert "?thing=" in tab.url
     assert place.evaluate("e => getComputedStyle(e).filter") != plain
     tab.close()
 

@@ -18,12 +18,13 @@ from crannog.kernel.play import Decision, pending
 from crannog.kernel.preview import Preview, preview
 from crannog.views import SPRITE, draw, page, sheets, templates
 from crannog.views.texts import page_texts
+from crannog.views.things import thing
 
 from . import arrival_positions, positions
 from .checks import IDS, well_formed
 
 NEW = re.compile(r'<li class="new">')
-REF = re.compile(r'<a class="ref" href="#([^"]+)" data-ref="([^"]+)">([^<]*)</a>')
+REF = re.compile(r'<a class="ref" href="(?:\?thing=([^"#]+))?#([^"]+)" data-ref="([^"]+)">([^<]*)</a>')
 PIECE = re.compile(r'<g class="piece moved" id="([^"]+)"')
 
 
@@ -51,7 +52,7 @@ def test_what_will_happen_is_told_as_far_as_it_is_certain(lang: str) -> None:
             seen = preview(s, one.seat, line)
             html = draw(game, view, one, lang, picked=line, ahead=seen)
             well_formed(html)
-            told = html.partition('<div class="ahead">')[2].partition("</div>")[0]
+            told = html.partition('<div class="ahead" data-say="ahead">')[2].partition("</div>")[0]
             assert told.count("<li>") == len(seen.events)
             assert (said.t("page.chance") in told) == (not seen.whole)
             kinds.add((bool(seen.events), seen.whole))
@@ -104,9 +105,12 @@ def test_log_lines_lead_to_the_board() -> None:
     for game, s, _, log in tables():
         html = draw(game, game.observe(s, 0), None, log=log)
         ids = set(IDS.findall(html))
-        for at, ref, name in REF.findall(html):
+        found = REF.findall(html)
+        assert html.count(' data-ref="') == len(found), "each leads there without a script"
+        for asks, at, ref, name in found:
             assert at == ref
             assert ref in ids
+            assert not asks or thing(game, game.observe(s, 0), None, "en", asks), "and may be asked about"
             seen.add((game.id, ref.partition("-")[0]))
             if ref.startswith("sq-"):
                 assert ref == f"sq-{name}"

@@ -10,6 +10,7 @@ from markupsafe import escape
 
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import Grant, State
+from crannog.games.spirit_island.turn.growth import PlayOn
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Decision, pending
 from crannog.kernel.preview import preview
@@ -20,7 +21,7 @@ from crannog.views.texts import page_texts
 from tests.games.spirit_island.boards import answer, given
 from tests.games.spirit_island.turns import using
 
-from .checks import decision_list, drawn_for_everybody, well_formed
+from .checks import confirms, decision_list, drawn_for_everybody, well_formed
 from .spirit_island_positions import TEACHING, finished, games, played
 
 QUESTIONS = {
@@ -43,18 +44,36 @@ def test_a_teaching_game_can_be_played_to_its_end_on_its_page(lang: str) -> None
             view = GAME.observe(s, one.seat)
             for picked in one.lines():
                 ahead = preview(s, one.seat, picked)
-                html = draw(GAME, view, one, lang, picked=picked, ahead=ahead)
-                well_formed(html)
-                assert f'name="confirm" value="{escape(picked)}"' in html
-                assert decision_list(html).count(picked) == 1
+                can_be_confirmed(one, picked, draw(GAME, view, one, lang, picked=picked, ahead=ahead))
+
+
+def can_be_confirmed(one: Decision, picked: str, html: str) -> None:
+    """One press does what is picked; a card that can be aimed asks what for, and anything else can be picked."""
+    well_formed(html)
+    assert confirms(html) == [picked]
+    targets = [str(c) for c in one.asides if isinstance(c, PlayOn) and f"play {c.card}" == picked]
+    others = [line for line in one.lines() if line != "done" or picked != "done"]
+    assert sorted(decision_list(html)) == sorted(targets or others)
 
 
 def first_answers_confirmed(s: State, one: Decision, lang: str) -> None:
     for picked in one.lines()[:3]:
-        html = draw(GAME, GAME.observe(s, one.seat), one, lang, picked=picked)
-        well_formed(html)
-        assert f'name="confirm" value="{escape(picked)}"' in html
-        assert decision_list(html).count(picked) == 1
+        can_be_confirmed(one, picked, draw(GAME, GAME.observe(s, one.seat), one, lang, picked=picked))
+
+
+def test_a_card_that_is_aimed_can_be_played_there_or_without_a_target() -> None:
+    seen = 0
+    for s, asked in played(2, TEACHING, 5):
+        for one in asked:
+            for aimed in [c for c in one.asides if isinstance(c, PlayOn)][:2]:
+                seen += 1
+                html = draw(GAME, GAME.observe(s, one.seat), one, picked=str(aimed))
+                well_formed(html)
+                assert confirms(html) == [str(aimed), f"play {aimed.card}"]
+                assert decision_list(html).count(str(aimed)) == 1
+        if seen > 10:
+            return
+    raise AssertionError("too few cards could be aimed")
 
 
 def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:

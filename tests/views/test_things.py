@@ -16,7 +16,7 @@ from crannog.views import draw
 from crannog.views.things import thing
 from tests.views.positions import fixed
 
-LINK = re.compile(r'href="\?thing=([^"]+)"')
+LINK = re.compile(r'href="\?thing=([^"#]+)')
 
 
 def asked() -> tuple[object, Decision]:

@@ -96,9 +96,11 @@ function made() {
   return box;
 }
 
-/** @param {Element} link */
-const named = (link) =>
-  link.getAttribute("data-thing") ?? new URLSearchParams(link.getAttribute("href") ?? "").get("thing") ?? "";
+/** What a link asks about; after its # stands the place that is lit without a script. @param {Element} link */
+export const named = (link) =>
+  link.getAttribute("data-thing") ??
+  new URL(link.getAttribute("href") ?? "", location.href).searchParams.get("thing") ??
+  "";
 
 /** The element that asks for it now: a new drawing may have replaced the one that did. @param {string} name */
 const again = (name) => all(LINKS).find((link) => named(link) === name && visible(link)) ?? null;

@@ -1,6 +1,6 @@
 // Any land can be looked at: a tip where one points or tabs, and the whole as a tab of the dock when it is kept.
 import { announce } from "./announce.js";
-import { fetched } from "./cards.js";
+import { named as asked, fetched } from "./cards.js";
 import { close as closeTab, reveal } from "./dock.js";
 import { all, one, shownSeq } from "./page.js";
 import { afterShown } from "./stage.js";
@@ -142,8 +142,8 @@ export function listen() {
   touch();
   document.addEventListener("click", (event) => {
     const at = event.target instanceof Element ? event.target : null;
-    const link = at?.closest("a[href^='?thing=land:']")?.getAttribute("href")?.slice(12) ?? "";
-    const land = link || (at?.closest(".target") ? "" : landOf(at));
+    const link = at?.closest("a[href^='?thing=land:']");
+    const land = link ? asked(link).slice(5) : (at?.closest(".target") ? "" : landOf(at));
     if (!land || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation(); // not as a card beside the place

@@ -54,8 +54,7 @@ def test_all_places_are_walked_by_arrows_also_when_nothing_is_asked(doors: Doors
     page = here.page
     assert not here.mine
     focused = "() => document.activeElement.textContent"
-    page.keyboard.press("m")
-    assert page.evaluate(focused).startswith(page.locator("#read [data-ref]").first.inner_text()[:2])
+    enter_places(page)
     page.locator("#read [data-ref=sq-c3]").evaluate("one => { one.tabIndex = -1; one.focus() }")
     told = {}
     for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"):
@@ -66,10 +65,19 @@ def test_all_places_are_walked_by_arrows_also_when_nothing_is_asked(doors: Doors
     if "south" in turned:  # else the map is turned to Bob's edge, and so are the arrows
         assert told == ways
     assert told["ArrowLeft"] == "c3", "four steps around a square lead back"
+    lines = page.locator("#read-lines").element_handle()
     seq = here.seq
     doors.known(ann).at(f"/t/{table}").move()
     here.after(seq)
+    page.wait_for_function("old => !old.isConnected", arg=lines)  # the sentences are told anew
     assert page.evaluate(focused).startswith("c3"), "somebody's move does not take the reader away"
+
+
+def enter_places(page: Page) -> None:
+    """By its key to "Read the board", whose sentences come from the server; the first place has the focus."""
+    page.keyboard.press("m")
+    page.wait_for_selector("#read[open] #read-lines[data-keep]")
+    expect(page.locator("#read [data-ref]").first).to_be_focused()
 
 
 def test_the_targets_of_a_board_are_one_tab_stop(doors: Doors) -> None:
@@ -124,7 +132,7 @@ def played_by_ear(here: Visitor, most: int = 400) -> int:
 def test_a_whole_game_from_the_accessibility_tree_alone(doors: Doors) -> None:
     ann = person("Ann")
     here = doors.known(ann, confirm=False).at(f"/t/{a_table('roam', ann, 'greedy')}")
-    here.page.keyboard.press("m")
+    enter_places(here.page)
     tree = here.page.locator("#read").aria_snapshot()
     assert all(f"{column}{row}:" in tree for column in "abcdef" for row in range(1, 7)), (
         "every square is told"

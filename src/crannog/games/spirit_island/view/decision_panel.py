@@ -56,7 +56,7 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button], aim:
     if decision is None:
         return _elsewhere(view)
     if aim is not None:
-        return _aiming(view, decision, aim)
+        return _aiming(view, decision, offered, aim)
     kind, seat = decision.prompt.id.removeprefix("ask."), decision.seat
     body = [b for b in offered if not isinstance(b.choice, Done)]
     listed = [b for b in body if _listed(b)]
@@ -83,8 +83,8 @@ def panel(view: View, decision: Decision | None, offered: Sequence[Button], aim:
     )
 
 
-def _aiming(view: View, decision: Decision, aim: Aim) -> Panel:
-    """The question gives way to the one what the card or power is meant for."""
+def _aiming(view: View, decision: Decision, offered: Sequence[Button], aim: Aim) -> Panel:
+    """The question gives way to the one what the card or power is meant for; the kit still has its cards."""
     kind = decision.prompt.id.removeprefix("ask.")
     return Panel(
         state="mine",
@@ -95,6 +95,7 @@ def _aiming(view: View, decision: Decision, aim: Aim) -> Panel:
         picked=aim.on,
         who=(decision.seat,),
         groups=tuple(_groups(view, aim.buttons)),
+        whys=whys(offered),
         ready=_ready(view),
         answers=True,
         deed=aim.deed(),
