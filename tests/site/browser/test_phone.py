@@ -76,3 +76,14 @@ def test_pages_fit_a_phone(doors: Doors, path: str) -> None:
     phone = doors.stranger(**PHONE)
     phone.forgiven = "404"
     sound(phone.at(path))
+
+
+def test_what_a_tab_holds_is_large_enough_to_touch(doors: Doors) -> None:
+    ann = person("Ann")
+    phone = doors.known(ann, **PHONE).at(f"/t/{a_table('roam', ann, person('Bob'))}")
+    tabs = phone.page.locator(".mtabs a:visible")
+    assert tabs.count() == 4
+    for tab in tabs.all():
+        tab.tap()
+        phone.page.locator(tab.get_attribute("href") or "").wait_for()
+        sound(phone)
