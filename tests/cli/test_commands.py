@@ -27,6 +27,7 @@ def crannog(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
     def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        monkeypatch.setenv("COLUMNS", "100")  # the same terminal wherever the tests run
         code = main([str(argument) for argument in arguments])
         out = capsys.readouterr()
         return code, out.out, out.err
