@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
@@ -29,6 +29,14 @@ async def fragment(request: Request) -> Response:
 
     With `&thing=card:aldo` only that thing, drawn for the same eyes: `views/things.py`.
     """
+    return await drawn(request, _made)
+
+
+type Make = Callable[[Request, Live, int, Asker], Awaitable[Fragment | None]]
+
+
+async def drawn(request: Request, make: Make) -> Response:
+    """What `make` draws for the asker's seat, if the asker may see the table and there is such a drawing."""
     player = player_of(request)
     where = limits.fast_address(request)
     asker = Asker(player.id if player else where, "" if limits.is_ours(where) else where)
@@ -43,7 +51,7 @@ async def fragment(request: Request) -> Response:
     if not may:
         return answer(404)
     looks = seat_for(live, player, number(query.get("seat")))
-    made = await _made(request, live, looks, asker)
+    made = await make(request, live, looks, asker)
     if made is None:
         return answer(404)
     data, encoding = await made.encoded(request.headers.get("accept-encoding", ""))
