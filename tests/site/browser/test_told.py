@@ -7,7 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.browser.visitors import Doors, Visitor, a_table, person
+from crannog.views.facts import facts_of
+from tests.site import places
+from tests.site.browser.visitors import Doors, Visitor, a_table, beside, person
+from tests.site.leaks.worlds import walk
 
 LIVE = "[role=status], [role=alert], [aria-live]"
 
@@ -165,6 +168,29 @@ def test_other_games_from_the_accessibility_tree_alone(
     here = doors.known(ann, confirm=False).at(f"/t/{a_table(game, *sitting, options=options)}")
     assert played_by_ear(here, 900) > 20
     assert here.over
+
+
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
+def test_what_a_seat_may_know_is_in_the_browsers_own_tree(doors: Doors, game: str) -> None:
+    """Of every position a parser of ours reads the drawing; of one per game, the browser."""
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table(game, ann, bob)
+    live = beside(lambda: places.run(walk(table, (ann, bob), 40, 7)))
+    assert live.record is not None
+    assert live.status == "running"
+    here = doors.known(ann).at(f"/t/{table}")
+    enter_places(here.page)
+    heard = plain(here.page.locator("body").aria_snapshot())
+    facts = facts_of(live.game, live.game.observe(live.record.now, 0))
+    texts = live.game.texts("en")
+    told = [texts.say(fact.text, live.names.__getitem__) for fact in facts if not fact.printed]
+    assert len(told) > 20
+    assert [said for said in told if plain(said) not in heard] == []
+
+
+def plain(text: str) -> str:
+    """Without what a snapshot puts around words, and breaks in them."""
+    return " ".join(re.sub(r"[\\\"']", "", text).split())
 
 
 def test_text_mode_follows_the_table_and_answers_in_place(doors: Doors) -> None:
