@@ -3,9 +3,9 @@
     thing(game, view, decision, "en", "card:aldo")   an article, or None if there is no such thing
 
 A game's view may offer `thing(view, decision, kind, id)`: the template beside its others that draws it, and
-what that needs; `instead(view, decision, choice)`: what comes nearest to a forbidden choice; and
-`why_picture(view, choice)`, drawn like a thing. The reasons (`why:` and a choice's line, a place, or the
-place's element) every game has: they come from the decision.
+what that needs; `instead(view, decision, choice)`: what comes nearest to a forbidden choice;
+`why_picture(view, choice)`, drawn like a thing; and `VERBS`, in the order in which the table offers them.
+The reasons (`why:` and a choice's line, a place, or its element) every game has: they come from the decision.
 """
 
 from __future__ import annotations
@@ -75,6 +75,8 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
     no = [(choice, reasons) for choice, reasons in decision.forbidden if is_about(choice, words)]
     if not no:
         return None
+    verbs: tuple[str, ...] = getattr(ours.ours, "VERBS", ())
+    no.sort(key=lambda one: _place(verbs, str(one[0]).partition(" ")[0]))
     choice = no[0][0]
     instead = cast("Instead | None", getattr(ours.ours, "instead", None))
     look = getattr(ours.ours, "why_picture", None)
@@ -86,6 +88,10 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
         "no": [(choice.label(), [Reason(why, rule_of(why)) for why in whys]) for choice, whys in no[:MOST]],
         "instead": instead(view, decision, choice) if instead else None,
     }
+
+
+def _place(verbs: tuple[str, ...], verb: str) -> int:
+    return verbs.index(verb) if verb in verbs else len(verbs)
 
 
 def is_about(choice: Choice[Any], words: Set[str]) -> bool:
