@@ -24,7 +24,7 @@ from crannog.testing.accessibility_tree import heard
 from crannog.testing.contract import dice
 from crannog.testing.positions import Position, positions
 from crannog.views.facts import all_facts, facts_of
-from crannog.views.game_view import GameView, view_of
+from crannog.views.game_view import GameView, given, view_of
 from crannog.views.in_words import in_words
 from crannog.views.logbook import thing_of
 from crannog.views.texts import voice
@@ -79,7 +79,7 @@ def unsaid(position: Position, rng: Rng) -> list[str]:
     ours, known = view_of(game), [_contents(fact.text) for fact in all_facts(game, view)]
     where = game.where(view)
     known += [_contents(where)] if where else []
-    shown = list(messages({k: v for k, v in ours.table(view, None, "", ()).items() if v is not view}))
+    shown = list(messages(given(game, view)))
     named = [m for _, m in shown] + [m for fact in known for m in fact if isinstance(m, Msg)]
     for name in _of_each_kind(ours, view, named, rng):
         kind, _, id = name.partition(":")
@@ -101,19 +101,19 @@ def _of_each_kind(ours: GameView, view: Any, named: Iterable[Msg], rng: Rng) -> 
         yield names[rng.below("things", len(names))]
 
 
-def messages(given: Any, path: str = "") -> Iterator[tuple[str, Msg]]:
+def messages(value: Any, path: str = "") -> Iterator[tuple[str, Msg]]:
     """All messages in what a template is given, and where they are."""
-    if isinstance(given, Msg):
-        yield path, given
-    elif isinstance(given, dict):
-        for name, value in given.items():
-            yield from messages(value, f"{path}.{name}")
-    elif isinstance(given, tuple | list):
-        for value in given:
-            yield from messages(value, path)
-    elif is_dataclass(given):
-        for one in fields(given):
-            yield from messages(getattr(given, one.name), f"{path}.{one.name}")
+    if isinstance(value, Msg):
+        yield path, value
+    elif isinstance(value, dict):
+        for name, part in value.items():
+            yield from messages(part, f"{path}.{name}")
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from messages(part, path)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from messages(getattr(value, one.name), f"{path}.{one.name}")
 
 
 @lru_cache(65536)

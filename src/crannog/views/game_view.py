@@ -102,6 +102,12 @@ def view_of(game: AnyGame) -> GameView:
     return PlainView(game)
 
 
+def given(game: AnyGame, view: object) -> dict[str, object]:
+    """What the table's template is given while nobody is asked, besides the view itself."""
+    laid = view_of(game).table(view, None, "", ())
+    return {name: value for name, value in laid.items() if value is not view}
+
+
 @lru_cache(KITS)
 def kit(game: AnyGame, lang: str) -> Kit:
     home = game.package if draws_itself(game) else PLAIN
