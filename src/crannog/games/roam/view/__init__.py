@@ -64,7 +64,7 @@ def table(
         "where": where(view),
         "b": draw_map(view, offered, moved(log)),
         "panel": asking,
-        "seats": [(card,) for card in seat_cards(view)],
+        "seats": seat_cards(view),
         "hand": hand(view, offered),
         "next": nearly_found(view),
         "row": [(tile,) for tile in tiles(view, view.row)],
