@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 
 from crannog.games.spirit_island import State
@@ -44,38 +45,45 @@ class Evening:
 
     def play(self, seat: int, line: str) -> None:
         """On the server, as if by another browser of this person."""
+        beside(lambda: places.run(self._chosen(seat, line)))
 
-        async def chosen() -> None:
-            live = await load(self.table)
-            id = f"planning-{next(_numbers):06}"
-            done = await choose(self.table, live.seq, id, seat, line, self.people[seat].player)
-            assert isinstance(done, Done), (seat, line, done)
-
-        beside(lambda: places.run(chosen()))
+    async def _chosen(self, seat: int, line: str) -> None:
+        live = await load(self.table)
+        id = f"planning-{next(_numbers):06}"
+        done = await choose(self.table, live.seq, id, seat, line, self.people[seat].player)
+        assert isinstance(done, Done), (seat, line, done)
 
     def asked(self, seat: int) -> Decision:
         return next(d for d in pending(self.now) if d.seat == seat)
 
     def until(self, *kinds: str) -> None:
         """Dull choices, until everyone is asked one of these."""
-        for _ in range(200):
-            dull = [d for d in pending(self.now) if d.prompt.id.removeprefix("ask.") not in kinds]
-            if not dull:
-                self.shown()
-                return
-            self.play(dull[0].seat, dully(dull[0]))
-        raise AssertionError(f"it never came to {kinds}")
+        self.dull(lambda s: [d for d in pending(s) if d.prompt.id.removeprefix("ask.") not in kinds])
 
     def through_the_invaders(self) -> list[Msg]:
         """Dull choices until their phase is over, and not one more; what was told of it."""
         turn = self.now.round
-        while self.now.round == turn and self.now.phase in ("spirit", "fast", "invaders"):
-            decision = pending(self.now)[0]
-            self.play(decision.seat, dully(decision))
-        self.shown()
+        before = ("spirit", "fast", "invaders")
+        self.dull(lambda s: list(pending(s)) if s.round == turn and s.phase in before else [])
         told = [event.text for event in self.live.events(SPECTATOR)]
         begins = max(i for i, text in enumerate(told) if text.id == "log.invaders")
         return told[begins : next(i for i in range(begins, len(told)) if told[i].id == "log.advance")]
+
+    def dull(self, of: Callable[[State], list[Decision]]) -> None:
+        """Answer the first of these until there are none, and let both pages show it."""
+
+        async def play() -> None:
+            for _ in range(200):
+                live = await load(self.table)
+                assert live.record is not None
+                left = of(live.record.now)
+                if not left:
+                    return
+                await self._chosen(left[0].seat, dully(left[0]))
+            raise AssertionError("it never came to an end")
+
+        beside(lambda: places.run(play()))
+        self.shown()
 
     def shown(self) -> None:
         """Both pages show what the server knows."""
