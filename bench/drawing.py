@@ -2,6 +2,7 @@
 
     python -m bench.drawing                    the sources
     python -m bench.drawing --before 02cb520   beside an older commit, in turns, with the ratio
+    python -m bench.drawing --game roam        one game only
 
 Each position is drawn as it comes, as a site does: nothing is drawn twice, so only what positions share
 can have been kept from the one before. Another game warms up.
@@ -71,16 +72,21 @@ def measure(seed: int) -> Figures:
     return found
 
 
-def child(source: Path, seed: int) -> Figures:
-    """The same in a process of its own, with the sources that lie there."""
+def measured(source: Path, *command: str) -> Any:
+    """What a benchmark prints in a process of its own, with the sources that lie there."""
     done = subprocess.run(
-        [sys.executable, "-m", "bench.drawing", "--child", str(seed)],
+        [sys.executable, "-m", *command],
         env=os.environ | {"PYTHONPATH": f"{source / 'src'}:{HERE}"},
         cwd=HERE,
         stdout=subprocess.PIPE,
         check=True,
     )
-    found: Figures = json.loads(done.stdout)
+    return json.loads(done.stdout)
+
+
+def child(source: Path, seed: int) -> Figures:
+    only = [arg for id in TABLES for arg in ("--game", id)]
+    found: Figures = measured(source, "bench.drawing", *only, "--child", str(seed))
     return found
 
 
@@ -107,8 +113,11 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--before", metavar="COMMIT", help="also measure this commit, alternating")
     parser.add_argument("--rounds", type=int, default=5, help="games of each kind")
+    parser.add_argument("--game", action="append", choices=list(TABLES), help="only this one")
     parser.add_argument("--child", type=int, help=SUPPRESS)
     given = parser.parse_args()
+    for id in set(TABLES) - set(given.game or TABLES):
+        del TABLES[id]
     if given.child is not None:
         measure(given.child + 1000)
         print(json.dumps(measure(given.child)))
@@ -127,8 +136,8 @@ def main() -> None:
     for id in TABLES if before else ():
         for who in ("asked", "others"):
             each = [median(b[id][who]) / median(n[id][who]) for b, n in zip(before, now, strict=True)]
-            print(f"{id}, {who}: {median(each):.1f} times as fast", end="")
-            print(f" (single games: {min(each):.1f} to {max(each):.1f})")
+            print(f"{id}, {who}: {median(each):.2f} times as fast", end="")
+            print(f" (single games: {min(each):.2f} to {max(each):.2f})")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,7 @@ function mark() {
   if (!panes.includes(root.dataset.tab ?? "")) root.dataset.tab = panes[0];
   for (const link of all(".ktabs a")) {
     const there = paneOf(one(link.getAttribute("href") ?? "")) === root.dataset.tab;
+    if (there && !link.hasAttribute("aria-current")) link.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (there) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }

@@ -36,7 +36,7 @@ const ACTS = {
   next: () => (stop(), forward()),
   back: () => (stop(), go(at - 1)),
   auto: () => (clock ? stop() : start()),
-  skip: () => (stop(), leave()),
+  skip: () => (stop(), leave(told())),
 };
 
 const told = () => Number(stage()?.dataset.story ?? 0);
@@ -138,10 +138,10 @@ function stop() {
   (shown && one("[data-pb=auto]", shown))?.setAttribute("aria-pressed", "false");
 }
 
-/** On with the game; what came in the meantime is told next. */
-function leave() {
+/** On with the game; what came in the meantime is told next. @param {number} [skipped] up to which entry it is not */
+function leave(skipped = 0) {
   const had = shown?.contains(document.activeElement);
-  const last = Math.max(seen(), ...steps.map((step) => Number(step.dataset.seq)));
+  const last = Math.max(seen(), skipped, ...steps.map((step) => Number(step.dataset.seq)));
   try {
     localStorage.setItem(KEPT, String(last));
   } catch {

@@ -101,6 +101,7 @@ def test_every_moment_says_what_the_log_told_and_the_summary_counts_it() -> None
             assert heads.count("log.fear_card") == ids.count("log.fear_card")
             assert heads.count("log.explore") == ids.count("log.explore")
             assert total(tale, "story.total_dahan") == ids.count("log.destroyed.dahan")
+            assert all(moment.said for moment in tale.moments)
             explored = [text for moment in tale.moments for text in moment.said]
             near = [text for text in explored if text.id == "story.explored_near"]
             assert len(near) <= ids.count("log.explored_from")

@@ -5,97 +5,14 @@ What is dull (growth, the powers' own questions) is chosen on the server; the pa
 
 from __future__ import annotations
 
-from itertools import count
+import re
+
+from playwright.sync_api import expect
 
 from crannog.games.spirit_island import State
-from crannog.kernel.play import Decision, pending
-from crannog.site.play.actions.choose import choose
-from crannog.site.play.actions.command import Done
-from crannog.site.play.store.live_table import Live, load
-from tests.site import places
-from tests.site.browser.visitors import Doors, Visitor, a_table, beside, person, the_log
-
-OPTIONS = {"teaching": "yes", "boards": "A"}
-SPIRITS = ("spirit river", "spirit lightning")
-_numbers = count()
-
-
-class Evening:
-    """The table, who sits there, and their browsers."""
-
-    def __init__(self, doors: Doors) -> None:
-        self.people = [person("Ann"), person("Bob")]
-        self.table = a_table("spirit_island", *self.people, options=OPTIONS)
-        for seat, line in enumerate(SPIRITS):
-            self.play(seat, line)
-        self.both = [doors.known(one).at(f"/t/{self.table}") for one in self.people]
-
-    @property
-    def live(self) -> Live:
-        return beside(lambda: places.run(load(self.table)))
-
-    @property
-    def now(self) -> State:
-        assert self.live.record is not None
-        state: State = self.live.record.now
-        return state
-
-    def play(self, seat: int, line: str) -> None:
-        """On the server, as if by another browser of this person."""
-
-        async def chosen() -> None:
-            live = await load(self.table)
-            id = f"planning-{next(_numbers):06}"
-            done = await choose(self.table, live.seq, id, seat, line, self.people[seat].player)
-            assert isinstance(done, Done), (seat, line, done)
-
-        beside(lambda: places.run(chosen()))
-
-    def asked(self, seat: int) -> Decision:
-        return next(d for d in pending(self.now) if d.seat == seat)
-
-    def until(self, *kinds: str) -> None:
-        """Dull choices, until everyone is asked one of these."""
-        for _ in range(200):
-            dull = [d for d in pending(self.now) if d.prompt.id.removeprefix("ask.") not in kinds]
-            if not dull:
-                self.shown()
-                return
-            lines = dull[0].lines()
-            energy = [line for line in lines if line in ("from energy", "done", "grow 2")]
-            self.play(dull[0].seat, (energy or lines)[0])
-        raise AssertionError(f"it never came to {kinds}")
-
-    def shown(self) -> None:
-        """Both pages show what the server knows."""
-        seq = self.live.seq
-        for visitor in self.both:
-            visitor.after(seq - 1)
-
-    def next_turn(self, number: int) -> None:
-        """Through the Invader phase; what is told of it step by step is skipped here."""
-        self.until("grow")
-        assert self.now.round == number
-        for visitor in self.both:
-            back_to(visitor, "#decision")
-
-    def aims(self, seat: int, card: str) -> list[str]:
-        """The lands this card can be played for."""
-        said = [str(choice) for choice in self.asked(seat).asides]
-        return [line.split()[-1] for line in said if line.startswith(f"play {card} on ")]
-
-
-# Where the Invader phase is told step by step, it takes the question's place until it is skipped.
-ASKED = """part => {
-  const skip = document.querySelector('.playback [data-pb=skip]')
-  if (skip?.checkVisibility()) skip.click()
-  return document.querySelector(part)?.checkVisibility() ?? false
-}"""
-
-
-def back_to(visitor: Visitor, part: str) -> None:
-    """Wait until this is in sight."""
-    visitor.until(ASKED, arg=part)
+from crannog.kernel.message import Msg
+from tests.site.browser.evening import Evening, back_to
+from tests.site.browser.visitors import Doors, Visitor, the_log
 
 
 def empty(s: State, lands: list[str]) -> str:
@@ -127,7 +44,113 @@ def says_ready(evening: Evening, visitor: Visitor) -> list[str]:
     visitor.page.keyboard.press("r")
     visitor.after(before)
     evening.shown()
+    assert the_log(evening.table)[-1][3:] == (evening.both.index(visitor), "done")
     return warned
+
+
+def by_keys(evening: Evening, visitor: Visitor, line: str) -> None:
+    """One choice of the list, by its number; Enter confirms."""
+    seat, before = evening.both.index(visitor), visitor.seq
+    back_to(visitor, "#answer")
+    visitor.page.keyboard.press("d")
+    visitor.page.keyboard.press(str(evening.asked(seat).lines().index(line) + 1))
+    back_to(visitor, f'#answer [name=confirm][value="{line}"]')
+    visitor.page.keyboard.press("Enter")
+    visitor.after(before)
+    evening.shown()
+
+
+def plan_by_keys(evening: Evening, visitor: Visitor, card: str) -> str:
+    """A card by its number, the second land by an arrow, Enter twice; the land."""
+    seat, before = evening.both.index(visitor), visitor.seq
+    press, chosen = visitor.page.keyboard.press, "() => document.activeElement.dataset.choice ?? ''"
+    back_to(visitor, "#answer")
+    press("d")
+    press(str(evening.asked(seat).lines().index(f"play {card}") + 1))
+    back_to(visitor, "#answer[data-aim]")
+    press("b")
+    first = str(visitor.page.evaluate(chosen))
+    press("ArrowDown")
+    line = str(visitor.page.evaluate(chosen))
+    assert first.startswith(f"play {card} on ")
+    assert line.startswith(f"play {card} on ")
+    assert line != first
+    press("Enter")
+    back_to(visitor, f'#answer [name=confirm][value="{line}"]')
+    press("Enter")
+    visitor.after(before)
+    evening.shown()
+    return line.split()[-1]
+
+
+def step(visitor: Visitor) -> tuple[str, str]:
+    """The stage that is played back, and all that is said."""
+    here = visitor.page.locator("#playback .pb-steps > li[aria-current=step]")
+    return here.get_attribute("data-stage") or "", " ".join(here.inner_text().split())
+
+
+# A step is shown, or this browser has shown all there is; between the two, the rest is being fetched.
+MORE = """() => document.querySelector('#playback')
+  || Object.entries(localStorage).some(([name, seq]) => name.startsWith('story ')
+    && Number(seq) >= Number(document.querySelector('#stage').dataset.story))"""
+
+
+def told_more(visitor: Visitor) -> bool:
+    visitor.until(MORE)
+    return visitor.page.locator("#playback").count() > 0
+
+
+def the_invaders_are_told_to(evening: Evening) -> None:
+    """Ann steps through all of it while Bob skips it and plays on; both find it in the log afterward."""
+    ann, bob = evening.both
+    told = evening.through_the_invaders()
+    for visitor in evening.both:
+        expect(visitor.page.locator("#playback")).to_be_visible()
+        expect(visitor.page.locator("#decision")).to_be_hidden()
+    where = [text for text in told if text.id == "log.ravages"]
+    assert where
+    for visitor in evening.both:
+        assert step(visitor)[0] == "ravage"
+        adds_up(step(visitor)[1], where[0])
+    ann.page.keyboard.press("]")
+    at = ann.page.locator("#playback [data-pb=count]").inner_text()
+    assert at.startswith("2 /")
+    bob.page.locator("#playback [data-pb=skip]").click()
+    expect(bob.page.locator("#playback")).to_have_count(0)
+    says_ready(evening, bob)  # with the slow powers: the table goes on
+    assert ann.page.locator("#playback [data-pb=count]").inner_text() == at
+
+    ann.page.keyboard.press("[")
+    shown: dict[str, list[str]] = {}
+    while told_more(ann):
+        stage, said = step(ann)
+        shown.setdefault(stage, []).append(said)
+        ann.page.locator("#playback [data-pb=next]").click()
+    assert [stage for stage in shown if stage] == ["ravage", "build", "explore"]
+    fought = [said for said in shown["ravage"] if said.startswith("Ravage in")]
+    for text, said in zip(where, fought, strict=True):
+        adds_up(said, text)
+    came = {"log.added.town": "build", "log.added.city": "build", "log.explored_from": "explore"}
+    for text in told:
+        if text.id in came:
+            assert all(str(place) in shown[came[text.id]][0] for _, place in text.params)
+
+    for visitor in evening.both:
+        card, log = (visitor.page.locator(part).text_content() or "" for part in ("#happened", "#log .log"))
+        for text in told:
+            if "land" in dict(text.params):
+                assert evening.said(text) in log
+            if text.id == "log.ravages":
+                assert str(text.get("land")) in card
+
+
+def adds_up(said: str, ravage: Msg) -> None:
+    """What a step says of a ravaged land: which Invaders deal how much, and what comes of it."""
+    assert said.startswith(f"Ravage in {ravage.get('land')}")
+    dealt = sum(int(n) * int(each) for n, each in re.findall(r"(\d+) \w+ × (\d+)", said))
+    defended = re.search(r"less (\d+) defended", said)
+    assert f"= {dealt} damage" in said
+    assert max(0, dealt - int(defended[1] if defended else 0)) == ravage.get("n")
 
 
 def test_three_turns_planned_on_the_map_by_two(doors: Doors) -> None:
@@ -173,25 +196,20 @@ def test_three_turns_planned_on_the_map_by_two(doors: Doors) -> None:
     says_ready(evening, bob)
     evening.next_turn(2)
 
-    # Turn 2, by keyboard alone.
-    evening.until("play", "ready")
-    back_to(ann, "#answer")
-    press, before = ann.page.keyboard.press, ann.seq
-    press("d")
-    press("1")
-    back_to(ann, "#answer[data-aim]")
-    press("b")
-    if ann.page.evaluate("document.activeElement.matches('#board g.target')"):
-        press("ArrowDown")
-        press("Enter")
-        back_to(ann, "#answer [name=confirm][value*=' on ']")
-        press("Enter")
-    else:
-        press("r")  # it is meant for a spirit: for whom, later
-    ann.after(before)
+    # Turn 2, by keyboard alone: growth, a card, a land, ready. Bob has something slow to do.
+    by_keys(evening, ann, "grow 2")
+    evening.until("play")
+    slow = "wash_away"
+    lands = evening.aims(0, slow)
+    aimed = plan_by_keys(evening, ann, slow)
+    assert aimed in lands
+    assert [(plan.seat, plan.power, plan.target) for plan in evening.now.plans] == [(0, slow, aimed)]
+    assert evening.now.spirits[0].played == [slow]
+    evening.play(1, "play raging_storm")
     evening.shown()
     for visitor in evening.both:
         says_ready(evening, visitor)
+    the_invaders_are_told_to(evening)
     evening.next_turn(3)
 
     # Turn 3: both at once.

@@ -7,7 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site.browser.visitors import Doors, Visitor, a_table, person
+from crannog.views.facts import facts_of
+from tests.site import places
+from tests.site.browser.visitors import Doors, Visitor, a_table, beside, person
+from tests.site.leaks.worlds import walk
 
 LIVE = "[role=status], [role=alert], [aria-live]"
 
@@ -107,26 +110,39 @@ def buttons_told(page: Page, part: str) -> list[str]:
     return [name for name in names if not name.startswith(ASIDE)]
 
 
+# Something was chosen, or the question has changed: what the choice is meant for, or whether it is meant.
+ANSWERED = """([seq, asked]) => Number(document.querySelector('#stage').dataset.seq) > seq
+  || document.querySelector('#decision').innerHTML !== asked"""
+
+
+def chosen_by_ear(here: Visitor, turn: int) -> None:
+    """One choice, made by keys. What it wants besides (a land, to be confirmed) is what the tree tells anew."""
+    page, before = here.page, here.seq
+    known: set[str] = set()
+    for _ in range(4):
+        parts = [buttons_told(page, part) for part in ("#board", "#decision")]
+        fresh = [[name for name in names if name not in known] for names in parts]
+        names = next((some for some in (*fresh, *parts) if some), [])
+        assert names, "somebody is asked, and the tree offers nothing"
+        known = {name for part in parts for name in part}
+        asked = page.locator("#decision").inner_html()
+        page.get_by_role("button", name=names[turn % min(3, len(names))], exact=True).first.focus()
+        page.keyboard.press("Enter")
+        here.until(ANSWERED, arg=[before, asked])
+        page.wait_for_selector("#stage:not([data-sending])", state="attached")
+        if here.seq > before:
+            return
+    raise AssertionError(f"chosen, and still asked: {names}")
+
+
 def played_by_ear(here: Visitor, most: int = 400) -> int:
     """A game played by somebody who knows only the accessibility tree: how many choices it took."""
-    page, made = here.page, 0
     here.forgiven = "428|409"  # the server wants confirming, or a bot was faster
-    for _ in range(most):
+    for made in range(most):
         if not here.until_asked():
-            break
-        before = here.seq
-        names = buttons_told(page, "#board") or buttons_told(page, "#decision")
-        assert names, "somebody is asked, and the tree offers nothing"
-        chosen = names[made % min(3, len(names))]
-        spot = page.get_by_role("button", name=chosen, exact=True).first
-        spot.focus()
-        page.keyboard.press("Enter")
-        if here.wants_confirming(before):
-            page.keyboard.press("Enter")  # Enter again confirms
-        here.after(before)
-        page.wait_for_selector("#stage:not([data-sending])", state="attached")
-        made += 1
-    return made
+            return made
+        chosen_by_ear(here, made)
+    return most
 
 
 def test_a_whole_game_from_the_accessibility_tree_alone(doors: Doors) -> None:
@@ -152,6 +168,29 @@ def test_other_games_from_the_accessibility_tree_alone(
     here = doors.known(ann, confirm=False).at(f"/t/{a_table(game, *sitting, options=options)}")
     assert played_by_ear(here, 900) > 20
     assert here.over
+
+
+@pytest.mark.parametrize("game", ["roam", "arrival", "spirit_island"])
+def test_what_a_seat_may_know_is_in_the_browsers_own_tree(doors: Doors, game: str) -> None:
+    """Of every position a parser of ours reads the drawing; of one per game, the browser."""
+    ann, bob = person("Ann"), person("Bob")
+    table = a_table(game, ann, bob)
+    live = beside(lambda: places.run(walk(table, (ann, bob), 40, 7)))
+    assert live.record is not None
+    assert live.status == "running"
+    here = doors.known(ann).at(f"/t/{table}")
+    enter_places(here.page)
+    heard = plain(here.page.locator("body").aria_snapshot())
+    facts = facts_of(live.game, live.game.observe(live.record.now, 0))
+    texts = live.game.texts("en")
+    told = [texts.say(fact.text, live.names.__getitem__) for fact in facts]
+    assert len(told) > 20
+    assert [said for said in told if plain(said) not in heard] == []
+
+
+def plain(text: str) -> str:
+    """Without what a snapshot puts around words, and breaks in them."""
+    return " ".join(re.sub(r"[\\\"']", "", text).split())
 
 
 def test_text_mode_follows_the_table_and_answers_in_place(doors: Doors) -> None:

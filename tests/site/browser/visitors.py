@@ -194,6 +194,7 @@ class Doors:
         if not playback:
             context.add_init_script(_NO_PLAYBACK)
         context.set_default_timeout(10_000)
+        context.set_default_navigation_timeout(30_000)  # a site's first page loads all the code behind it
         visitor = Visitor(url, context, context.new_page())
         visitor.listen()
         self.visitors.append(visitor)

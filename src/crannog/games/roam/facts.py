@@ -42,7 +42,6 @@ def facts(view: View) -> Iterator[Fact]:
             )
     if view.with_artifacts:
         yield Fact("", row_in_words(view))
-    yield from _printed(view)
 
 
 def _under_way(view: View) -> Iterator[Fact]:
@@ -89,20 +88,18 @@ def _land(land: Land) -> Msg:
     return msg("fact.land_empty", place=place, card=name(land.card), left=land.left)
 
 
-def _printed(view: View) -> Iterator[Fact]:
+def printed(view: View) -> Iterator[Fact]:
     """What is on the cards and tiles in sight, and what each square lies next to."""
     cards = [land.card for land in view.lands] + [card for side in view.sides for card, _ in side.characters]
     for card in dict.fromkeys((*cards, view.next_land)):
         if card:
-            yield Fact(f"card:{card}", card_in_words(card), printed=True)
+            yield Fact(f"card:{card}", card_in_words(card))
     for tile in dict.fromkeys(tile for side in view.sides for tile, _ in side.artifacts):
         if tile in ARTIFACTS:
-            yield Fact(f"tile:{tile}", msg("fact.tile", tile=tile_in_words(tile)), printed=True)
+            yield Fact(f"tile:{tile}", msg("fact.tile", tile=tile_in_words(tile)))
     for square, beside in enumerate(BESIDE):
         names = ", ".join(NAMES[one] for one in beside)
-        yield Fact(
-            f"square:{NAMES[square]}", msg("fact.beside", at=NAMES[square], squares=names), printed=True
-        )
+        yield Fact(f"square:{NAMES[square]}", msg("fact.beside", at=NAMES[square], squares=names))
 
 
 def card_in_words(card: str) -> Msg:

@@ -38,7 +38,7 @@ FOLK: Final = {  # faces of those who are not quite people
 PEOPLE: Final = ("hat", "hood", "beard", "bun", "cap", "curls")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # made once per card and turn: compared by identity
 class Mini:
     """A pattern in the smallest picture: its frame and two outlines."""
 
@@ -51,20 +51,19 @@ class Mini:
 class Tile:
     tile: Artifact
     icon: str
-    up: bool
     affordable: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    side: Side
-    mine: bool
+    """The parts of a seat card, each with what it is drawn from."""
+
     active: bool
-    ready: int
-    used: int
-    pips: int
-    tiles: tuple[Tile, ...]
+    head: tuple[int, bool, int, int, int, int]  # seat, the viewer's, coins, points, characters, pips
+    used: tuple[int, int]  # characters that are ready, and used
     minis: tuple[tuple[str, bool, Mini], ...]  # a rival's characters: card, ready, pattern
+    tiles: tuple[tuple[str, str, bool], ...]  # id, icon, ready
+    outpost: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # made once per look: compared by identity
@@ -99,15 +98,14 @@ def seat_cards(view: View) -> list[SeatCard]:
 
 def _seat_card(view: View, side: Side) -> SeatCard:
     ready = sum(up for _, up in side.characters)
+    cards, mine = len(side.characters), side.seat == view.seat
     return SeatCard(
-        side,
-        side.seat == view.seat,
         side.seat == view.active and not view.over,
-        ready,
-        len(side.characters) - ready,
-        min(CARDS_TO_END, len(side.characters)),
-        tuple(tile for name, up in side.artifacts for tile in tiles(view, (name,), up)),
-        () if side.seat == view.seat else _minis(view, side),
+        (side.seat, mine, side.coins, side.points, cards, min(CARDS_TO_END, cards)),
+        (ready, cards - ready),
+        () if mine else _minis(view, side),
+        tuple((name, ICONS[TILES[name].ability], up) for name, up in side.artifacts),
+        side.outpost,
     )
 
 
@@ -127,10 +125,10 @@ def _mini(card: str, quarters: int) -> Mini:
     return Mini(f"{6 * pattern.w - side / 2:g} {6 * pattern.h - side / 2:g} {side} {side}", markers, blanks)
 
 
-def tiles(view: View, names: Iterable[str], up: bool = True) -> list[Tile]:
+def tiles(view: View, names: Iterable[str]) -> list[Tile]:
     purse = view.sides[view.seat].coins if view.seat >= 0 else 0
     found = [TILES[name] for name in names]
-    return [Tile(tile, ICONS[tile.ability], up, view.seat < 0 or tile.cost <= purse) for tile in found]
+    return [Tile(tile, ICONS[tile.ability], view.seat < 0 or tile.cost <= purse) for tile in found]
 
 
 def hand(view: View, offered: Sequence[Button]) -> list[HandRow]:

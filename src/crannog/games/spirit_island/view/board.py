@@ -104,7 +104,8 @@ def draw_island(
     named = [(g.land(land.name), land.defend) for land in view.lands]
     return Island(
         g,
-        tuple(sorted(pieces, key=lambda one: one[2])),
+        # A number lies at the lower right of its piece: drawn last, it is not covered by the next one.
+        tuple(sorted(pieces, key=lambda one: -one[1] - one[2])),
         tuple(looks),
         tuple(_totals(g, view)),
         tuple((at.x - 31 * at.side, at.y - 10, defend) for at, defend in named if defend),

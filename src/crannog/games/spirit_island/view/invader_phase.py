@@ -119,8 +119,8 @@ def _moment(act: _Act) -> Moment | None:
     said = _said(act)
     if first.text.id == BEGINS and not said and act.was.tainted:
         said = _toll(act.was)
-    if first.text.id in (BEGINS, ENDS, "log.ravage") and not said:
-        return None  # the lands of a ravage follow, one by one
+    if not said and first.text.id in (BEGINS, "log.ravage", *UNSAID):
+        return None  # the lands of a ravage follow, one by one; who chose what is of no interest
     named = list(dict.fromkeys(land for event in act.events for land in sorted(lands_of(event.text))))
     rule = next((event.rule for event in act.events if event.rule), "")
     bad = any(event.text.id in BAD for event in act.events)

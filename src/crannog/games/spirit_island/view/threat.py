@@ -20,7 +20,7 @@ from crannog.games.spirit_island.variants.told_scenarios import (
     scenario_rules,
     ways_to_win,
 )
-from crannog.kernel.message import Msg
+from crannog.kernel.message import Msg, msg
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -38,7 +38,8 @@ def threat(view: View) -> Threat | None:
     """None without adversary and scenario: then nothing is added to the rules."""
     names = []
     if view.adversary != "none":
-        names.append(adversary_name(view.adversary, view.level))
+        short = adversary_name(view.adversary, 0)  # without its level
+        names.append(msg("told.chip", name=short, level=str(view.level)))
     if view.scenario != "none":
         names.append(scenario_name(view.scenario))
     total = sum(difficulty(view.adversary, view.level, view.scenario))
