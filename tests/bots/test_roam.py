@@ -62,11 +62,13 @@ def test_a_turn_is_played_out_and_its_answers_lead_there(seats: int, options: di
         assert [turn.value for turn in found] == sorted((turn.value for turn in found), reverse=True)
         again = cast(State, sampler(GAME, s, seat)(1))
         for lines, line in found[0].path:
+            if isinstance(asks(again)[0], AskBid):
+                break  # a contest is thought about apart
             legal = asks(again)[0].legal(again)
             assert tuple(map(str, legal)) == lines
             advance(again, seat, legal[lines.index(line)])
         over = again.over or again.turn.number != number or asks(again)[0].seat != seat
-        assert over or isinstance(asks(again)[0], AskBid), "a contest is thought about apart"
+        assert over or isinstance(asks(again)[0], AskBid)
 
 
 def test_a_budget_bounds_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
