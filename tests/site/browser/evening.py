@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+from typing import Final
 
 from crannog.games.spirit_island import State
 from crannog.kernel.message import Msg
@@ -109,14 +110,25 @@ def dully(decision: Decision) -> str:
     return next((line for line in lines if line in ("from energy", "done", "grow 2")), lines[0])
 
 
-# Where the Invader phase is told step by step, it takes the question's place until it is skipped.
-ASKED = """part => {
-  const skip = document.querySelector('.playback [data-pb=skip]')
-  if (skip?.checkVisibility()) skip.click()
-  return document.querySelector(part)?.checkVisibility() ?? false
-}"""
+# Up to which entry this browser has shown the story of the Invader phase, and whether there is more to come.
+SEEN: Final = """const seen = Math.max(0, ...Object.entries(localStorage)
+    .filter(([name]) => name.startsWith('story ')).map(([, seq]) => Number(seq)))
+  const more = Number(document.querySelector('#stage').dataset.story ?? 0) > seen"""
+# Where it is told step by step, it takes the question's place until it is skipped.
+ASKED: Final = f"""part => {{
+  const skip = [...document.querySelectorAll('#playback :is([data-pb=skip], [data-pb=next])')]
+  skip.findLast(one => one.checkVisibility())?.click()
+  {SEEN}
+  return !more && (document.querySelector(part)?.checkVisibility() ?? false)
+}}"""
 
 
 def back_to(visitor: Visitor, part: str) -> None:
-    """Wait until this is in sight."""
+    """Wait until this is in sight, and nothing is about to take its place."""
     visitor.until(ASKED, arg=part)
+
+
+def told_more(visitor: Visitor) -> bool:
+    """Whether a step of the story is shown; the rest of it may have to be fetched."""
+    visitor.until(f"() => {{ {SEEN}; return !more || document.querySelector('#playback') !== null }}")
+    return visitor.page.locator("#playback").count() > 0
