@@ -47,7 +47,7 @@ PLANTED = [
     ("spirit_island", "fact.discard", ".discard"),
     ("spirit_island", "words.terror", ".fear"),
     ("spirit_island", "fact.will_", ""),
-    ("spirit_island", "fact.wins", ""),
+    ("spirit_island", "live.lose", ""),
     ("spirit_island", "fact.power", ""),
 ]
 

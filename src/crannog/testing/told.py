@@ -11,7 +11,7 @@ read in text mode. And the list must not be short:
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -24,7 +24,7 @@ from crannog.testing.accessibility_tree import heard
 from crannog.testing.contract import dice
 from crannog.testing.positions import Position, positions
 from crannog.views.facts import all_facts, facts_of
-from crannog.views.game_view import GameView, given, view_of
+from crannog.views.game_view import given, view_of
 from crannog.views.in_words import in_words
 from crannog.views.logbook import thing_of
 from crannog.views.texts import voice
@@ -76,27 +76,31 @@ def _said(package: str, lang: str, line: Msg) -> str:
 def unsaid(position: Position, rng: Rng) -> list[str]:
     """Messages that the table shows, or a thing on it, of each kind one, and that no fact contains."""
     game, view = position.game, position.view
-    ours, known = view_of(game), [_contents(fact.text) for fact in all_facts(game, view)]
+    ours, told = view_of(game), all_facts(game, view)
+    known = [_contents(fact.text) for fact in told]
     where = game.where(view)
     known += [_contents(where)] if where else []
     shown = list(messages(given(game, view)))
-    named = [m for _, m in shown] + [m for fact in known for m in fact if isinstance(m, Msg)]
-    for name in _of_each_kind(ours, view, named, rng):
+    called = {m.id for _, m in shown} | {m.id for fact in known for m in fact if isinstance(m, Msg)}
+    things = {thing_of(ours.THINGS, one) for one in (*called, *ours.on_board(view).values())}
+    for name in _of_each_kind(things | {fact.about for fact in told}, rng):
         kind, _, id = name.partition(":")
         found = ours.thing(view, None, kind, id)
         shown += messages(found[1], name) if found else ()
     labels = (*LABELS, *ours.LABELS)
-    missing = {m.id: path for path, m in shown if not m.id.startswith(labels) and not _is_in(m, known)}
+    missing = {
+        m.id: path
+        for path, m in shown
+        if not m.id.startswith(labels) and not any(_says(fact, m) for fact in known)
+    }
     return [f"{id} ({path})" for id, path in missing.items()]
 
 
-def _of_each_kind(ours: GameView, view: Any, named: Iterable[Msg], rng: Rng) -> Iterator[str]:
-    """Names of things that a reader may open: of each kind one."""
-    called = {*(m.id for m in named), *ours.on_board(view).values()}
+def _of_each_kind(things: Iterable[str], rng: Rng) -> Iterator[str]:
+    """Of the things that a reader may open, one of each kind."""
     kinds = defaultdict(list)
-    for name in sorted({thing_of(ours.THINGS, one) for one in called}):
+    for name in sorted(things):
         kinds[name.partition(":")[0]].append(name)
-    kinds.pop("", None)
     for names in kinds.values():
         yield names[rng.below("things", len(names))]
 
@@ -126,20 +130,14 @@ def _contents(told: Any) -> frozenset[Any]:
     return frozenset([told if isinstance(told, Who) else str(told)])
 
 
-def _is_in(shown: Msg, known: Sequence[frozenset[Any]]) -> bool:
-    """Whether one fact says it, or all that it says in other words."""
-    if any(shown in fact for fact in known):
+def _says(fact: frozenset[Any], part: Any) -> bool:
+    """Whether a fact says this, or all of it in other words; a number alone is not enough."""
+    if (part if isinstance(part, Msg | Who) else str(part)) in fact:
         return True
-    said = _innermost(shown)
-    names = any(not isinstance(one, str) or not one.isdecimal() for one in said - {shown})
-    return names and any(said <= fact for fact in known)
-
-
-def _innermost(told: Any) -> frozenset[Any]:
-    inner = [value for _, value in told.params] if isinstance(told, Msg) else told
-    if not isinstance(told, Msg | tuple) or not inner:
-        return _contents(told)
-    return frozenset().union(*map(_innermost, inner))
+    inner = [value for _, value in part.params] if isinstance(part, Msg) else part
+    if not isinstance(part, Msg | tuple) or all(isinstance(one, int) for one in inner):
+        return False
+    return all(_says(fact, one) for one in inner)
 
 
 # --- what is drawn differently is told differently -------------------------------------------------

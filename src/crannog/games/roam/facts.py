@@ -13,8 +13,10 @@ from crannog.games.roam.describe_position import (
     name,
     row_in_words,
     tile_in_words,
+    where,
 )
 from crannog.games.roam.observe import Land, Placing, Square, View
+from crannog.games.roam.preview import preview_placement
 from crannog.games.roam.squares import BESIDE, NAMES
 from crannog.games.roam.state import CARDS, NOBODY
 from crannog.kernel.fact import Fact
@@ -23,6 +25,8 @@ from crannog.kernel.message import Msg, Who, msg
 
 def facts(view: View) -> Iterator[Fact]:
     yield from (Fact("", line) for line in describe_table(view))
+    if view.over or view.active == NOBODY:  # the turn is nobody's
+        yield Fact("", where(view))
     if view.asked and not view.over:
         yield Fact("", msg("fact.asked", seats=tuple(map(Who, view.asked))))
     yield Fact("", msg("fact.seen_from", edge=msg(f"edge.{view.edge}")))
@@ -46,7 +50,7 @@ def facts(view: View) -> Iterator[Fact]:
 
 def _under_way(view: View) -> Iterator[Fact]:
     if view.placing:
-        yield from _placing(view.placing)
+        yield from _placing(view, view.placing)
     if view.bidding:
         bidding = view.bidding
         yield Fact("", msg("fact.bidding", card=name(view.lands[bidding.place].card)))
@@ -61,11 +65,17 @@ def _under_way(view: View) -> Iterator[Fact]:
         yield Fact("", msg("fact.found", cards=waiting))
 
 
-def _placing(placing: Placing) -> Iterator[Fact]:
+def _placing(view: View, placing: Placing) -> Iterator[Fact]:
     yield Fact("", msg("fact.placing", card=name(placing.card), rows=_rows(placing.card, placing.rotated)))
+    told = {"fact.blanks": placing.blanks, "fact.replaced": placing.replaced}
     if placing.at >= 0:
+        ahead = preview_placement(view, placing.at)
+        told |= {"fact.filled": ahead.filled, "fact.skipped": ahead.skipped}
         yield Fact("", msg("fact.lies_at", at=NAMES[placing.at]))
-    for id, squares in (("fact.blanks", placing.blanks), ("fact.replaced", placing.replaced)):
+        if ahead.gains:
+            pays = ", ".join(f"{NAMES[square]} {n}" for square, n in ahead.gains)
+            yield Fact("", msg("fact.earns", squares=pays))
+    for id, squares in told.items():
         if squares:
             yield Fact("", msg(id, squares=", ".join(NAMES[one] for one in squares)))
 

@@ -10,10 +10,12 @@ from crannog.games.spirit_island.components.mat import SPIRITS
 from crannog.games.spirit_island.components.message_names import land_name, noun, power_name, spirit_name
 from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.describe_position import describe_table, land_in_words, spirit_in_words
+from crannog.games.spirit_island.foresight.live_line import dangers, easier, goal, next_goal
 from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.observe import LandView, SpiritView, View
 from crannog.games.spirit_island.turn.growth import growth_said
-from crannog.games.spirit_island.variants.told_scenarios import HEADS, against
+from crannog.games.spirit_island.variants.told import time_runs_out
+from crannog.games.spirit_island.variants.told_scenarios import HEADS, against, ways_to_win
 from crannog.games.spirit_island.view.ending import ending
 from crannog.games.spirit_island.view.forecast import Row, ShownForecast, shown_forecast
 from crannog.games.spirit_island.view.guide import guide
@@ -26,10 +28,13 @@ from crannog.kernel.message import Msg, Who, msg
 
 def facts(view: View) -> Iterator[Fact]:
     board = invaders(view)
-    yield from (Fact("", line) for line in describe_table(view))
+    table = describe_table(view)
+    yield from (Fact("", line) for line in table)
     if view.active and not view.over:
         yield Fact("", msg("fact.asked", seats=tuple(map(Who, view.active))))
     yield from _threat(view)
+    ends = (goal(view).text, easier(view), next_goal(view), *(one.text for one in dangers(view)))
+    yield from (Fact("threat", line) for line in ends if line and line not in table)
     yield from _board(board)
     ahead = shown_forecast(view, board)
     yield from _ahead(view, ahead)
@@ -185,13 +190,9 @@ def _end(view: View) -> Iterator[Fact]:
 def printed(view: View) -> Iterator[Fact]:
     """What the adversary, the scenario, the boards, panels and cards in sight say."""
     board = invaders(view)
-    for line in against(view.adversary, view.level, view.scenario, view.boards):
-        if line.id not in HEADS:
-            yield Fact("threat", line)
-    for level, goal in enumerate(board.goals, 1):
-        last = level == len(board.goals)
-        told = msg("fact.wins_then", goal=goal) if last else msg("fact.wins", level="I" * level, goal=goal)
-        yield Fact("threat", told)
+    foes = view.adversary, view.level, view.scenario
+    rules = (*against(*foes, view.boards), *ways_to_win(view.scenario), time_runs_out(*foes))
+    yield from (Fact("threat", line) for line in dict.fromkeys(rules) if line.id not in HEADS)
     for name, site in island(view.boards, view.layout).sites.items():
         near = tuple(land_name(other) for other in site.adjacent)
         yield Fact(f"land:{name}", msg("fact.adjacent", land=land_name(name), lands=near))

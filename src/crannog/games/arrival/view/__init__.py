@@ -46,7 +46,7 @@ ROUTINE: Final = (
 )
 LABELS: Final = (
     *("noun.", "table.gain_", "table.pays_now", "thing.", "words.province"),
-    *("table.acting", "table.choosing", "table.first", "table.over_", "table.passed_first"),
+    *("table.acting", "table.choosing", "table.first", "table.over_", "table.passed", "table.ready"),
     "table.winner",
 )
 __all__ = [

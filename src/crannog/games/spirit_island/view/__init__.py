@@ -41,7 +41,10 @@ ROUTINE: Final = (
     *("log.skips", "log.blight_left", "log.chooses", "log.explored_from", "log.told"),
 )
 STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
-LABELS: Final = ("board", "table.growth", "table.invaders", "table.phase_", "table.score", "table.tab_")
+LABELS: Final = (
+    *("board", "table.goal_", "table.growth", "table.invaders", "table.phase_", "table.score", "table.tab_"),
+    "told.chip",
+)
 __all__ = [
     "HEADINGS",
     "LABELS",
