@@ -17,7 +17,7 @@ from crannog.games.spirit_island import (
 from crannog.games.spirit_island.components.card_types import Foe
 from crannog.games.spirit_island.components.mat import SPIRITS
 from crannog.games.spirit_island.components.power import POWERS
-from crannog.games.spirit_island.components.vocabulary import FEAR_OF, PIECES
+from crannog.games.spirit_island.components.vocabulary import DAHAN, FEAR_OF
 from crannog.games.spirit_island.invaders import build, explore, phase, ravage
 from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.lands import (
@@ -105,7 +105,8 @@ def hurt_dahan_come_last(patch: Patch) -> None:
     right = ravage.hit_dahan
 
     def hit_dahan(s: State, land: str, n: int) -> None:
-        s.lands[land].dahan.reverse()
+        here = s.lands[land]
+        s.lands[land] = here.having(DAHAN, here.dahan[::-1])
         right(s, land, n)
 
     patch.setattr(ravage, "hit_dahan", hit_dahan)
@@ -211,10 +212,10 @@ def damage_stays_when_time_passes(patch: Patch) -> None:
     right = flow.CleanUp.run
 
     def run(self: flow.CleanUp, s: State) -> None:
-        hurt = {name: {kind: list(land.of(kind)) for kind in PIECES} for name, land in s.lands.items()}
+        hurt = {name: land.dahan for name, land in s.lands.items()}
         right(self, s)
-        for name, pieces in hurt.items():
-            s.lands[name].dahan[:] = pieces["dahan"]
+        for name, dahan in hurt.items():
+            s.lands[name] = s.lands[name].having(DAHAN, dahan)
 
     patch.setattr(flow.CleanUp, "run", run)
 

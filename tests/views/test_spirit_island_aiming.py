@@ -82,8 +82,7 @@ def test_two_plans_for_the_last_piece_of_a_land_are_in_each_others_way(playing: 
     land = next(line.split()[-1] for line in aims(playing, "play flash_floods on "))
     s = choose(playing, 0, f"plan flash_floods {land}")
     here = s.lands[land]
-    here.explorer, here.town, here.city = [0], [], []
-    here.presence[1] = 2
+    s.lands[land] = replace(here, explorer=(0,), town=(), city=(), presence=(here.presence[0], 2))
     both = [Plan(0, "flash_floods", land), Plan(1, "flash_floods", land)]
     assert clashes(s, both[:1]) == clashes(s, both[1:]) == ()
     assert [clash.id for clash in clashes(s, both)] == ["clash.idle"]

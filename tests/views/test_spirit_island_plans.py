@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from crannog.games.spirit_island import GAME, State
 from crannog.games.spirit_island.foresight.forecast import forecast
@@ -102,9 +103,7 @@ def test_clashes_are_named() -> None:
 def test_two_spirits_who_count_on_the_same_dahan_are_told() -> None:
     s = GAME.new(2, {"spirits": "random"}, 1)
     land = next(name for name, here in s.lands.items() if here.dahan)
-    here = s.lands[land]
-    here.presence = [2, 2]
-    here.put("town")
+    s.lands[land] = replace(s.lands[land], presence=(2, 2)).plus("town")
     sends = Plan(0, "call_to_migrate", land)
     strikes = Plan(1, "call_to_bloodshed", land)
     assert [clash.id for clash in clashes(s, [sends, strikes])] == ["clash.dahan"]

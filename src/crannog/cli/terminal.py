@@ -67,7 +67,7 @@ def standing(game: Game[Any, Any], view: Any, said: PageTexts) -> Iterable[str]:
     """The first thing that is told about each player."""
     known = set()
     for fact in facts_of(game, view):
-        if fact.kind in ("seat", "spirit") and not fact.printed and fact.about not in known:
+        if fact.kind in ("seat", "spirit") and fact.about not in known:
             known.add(fact.about)
             yield said.say(fact.text).strip()
 

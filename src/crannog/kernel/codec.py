@@ -3,7 +3,8 @@
 Allowed in a state: int, str, bool, None, Enum, tuple, list, dict, dataclass. Frozen dataclasses
 and tuples are shared between copies. Nobody writes a copy() or a to_json() by hand. A field with
 metadata {"stored": False} is copied but never written: the key of the dice, the last events. One with
-{"stored": "set"} is written unless it has its default, so that states from before it keep their bytes.
+{"stored": "set"} is written unless it has its default, so that states from before it keep their bytes; for
+the same reason a tuple with {"stored": "list"} is written as the list it once was.
 """
 
 from __future__ import annotations
@@ -103,6 +104,7 @@ class Codec:
         self._types: dict[str, type] = {}
         self._fields: dict[type, tuple[str, ...]] = {}
         self._defaults: dict[type, dict[str, Any]] = {}  # of fields that are written only where they differ
+        self._lists: dict[type, tuple[str, ...]] = {}  # tuples that are written as lists
         for module in modules:
             for kind in vars(module).values():
                 if isinstance(kind, type) and kind.__module__ == module.__name__:
@@ -115,6 +117,9 @@ class Codec:
             new = {f.name: f.default for f in dataclasses.fields(kind) if f.metadata.get("stored") == "set"}
             if new:
                 self._defaults[kind] = new
+            lists = tuple(f.name for f in dataclasses.fields(kind) if f.metadata.get("stored") == "list")
+            if lists:
+                self._lists[kind] = lists
         elif not issubclass(kind, enum.Enum):
             return
         name = f"{self._home(kind.__module__)}:{getattr(kind, 'stored_as', kind.__name__)}"
@@ -149,6 +154,8 @@ class Codec:
         for n, default in self._defaults.get(type(x), {}).items():
             if getattr(x, n) == default:
                 del fields[n]
+        for n in self._lists.get(type(x), ()):
+            fields[n] = self.encode(list(getattr(x, n)))
         return fields
 
     def decode(self, data: Plain) -> Any:
@@ -167,7 +174,10 @@ class Codec:
         try:
             if issubclass(kind, enum.Enum):
                 return kind(self.decode(data["value"]))
-            return kind(**{n: self.decode(v) for n, v in data.items() if n != "is"})
+            given = {n: self.decode(v) for n, v in data.items() if n != "is"}
+            for n in self._lists.get(kind, ()):
+                given[n] = tuple(given[n])
+            return kind(**given)
         except (TypeError, ValueError, KeyError) as error:
             raise CodecError(f"{data['is']}: {error}") from error
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Protocol, cast
 
 from crannog.kernel.message import Msg
 
@@ -18,7 +18,6 @@ class Fact:
 
     about: str  # kind and id of a thing, as in "land:A5", "card:scout", "seat:0"; "" for the whole table
     text: Msg
-    printed: bool = False  # printed on a component, so it never changes: told to whoever asks for the thing
 
     @property
     def kind(self) -> str:
@@ -29,14 +28,23 @@ class Fact:
         return self.about.partition(":")[2]
 
 
-type Facts = Callable[[Any], Iterable[Fact]]
+class Tells(Protocol):
+    """A game's module `facts`."""
+
+    def facts(self, view: Any) -> Iterable[Fact]:
+        """How things stand: what changes during a game."""
+
+    def printed(self, view: Any) -> Iterable[Fact]:
+        """What is printed on the components in sight, so it never changes: told to whoever asks for it."""
+
+
 type FullLabel = Callable[[Any, Any], Msg]
 
 
 @cache
-def facts_in(package: str) -> Facts | None:
-    """A game's own list, `facts` in its module `facts`: loaded late, since only who tells needs it."""
-    return import_module(f"{package}.facts").facts if find_spec(f"{package}.facts") else None
+def facts_in(package: str) -> Tells | None:
+    """A game's own module: loaded late, since only who tells needs it."""
+    return cast(Tells, import_module(f"{package}.facts")) if find_spec(f"{package}.facts") else None
 
 
 @cache

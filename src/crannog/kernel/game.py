@@ -219,9 +219,14 @@ class Game[S: State, V]:
         return self._describe(view)
 
     def facts(self, view: V) -> Iterable[Fact]:
-        """Everything the view shows; of a game that has no module `facts`, the position in sentences."""
+        """How things stand; of a game that has no module `facts`, the position in sentences."""
         own = facts_in(self.package)
-        return own(view) if own is not None else [Fact("", line) for line in self.describe(view)]
+        return own.facts(view) if own is not None else [Fact("", line) for line in self.describe(view)]
+
+    def printed(self, view: V) -> Iterable[Fact]:
+        """What is printed on the components in sight."""
+        own = facts_in(self.package)
+        return own.printed(view) if own is not None else ()
 
     def full_label(self, view: V, choice: Choice[S]) -> Msg:
         """A choice's label with all that the drawn table tells of it: "c3: 3 markers, 2 coins"."""

@@ -17,7 +17,7 @@ from crannog.kernel.play import Decision
 from crannog.kernel.preview import Preview
 from crannog.views import templates
 from crannog.views.design_tokens import resolve, static
-from crannog.views.facts import shown_facts
+from crannog.views.facts import read_aloud
 from crannog.views.game_view import AnyGame, Kit, draws_itself, kit
 from crannog.views.logbook import counted, digest
 from crannog.views.texts import PageTexts, without_gaps
@@ -119,7 +119,7 @@ def page(
     ours, names = kit(game, lang), extras.get("names") or {}
     context = _table(ours, view, decision, **extras)
     context |= {
-        "read": list(shown_facts(game, view)),
+        "read": list(read_aloud(game, view)),
         "lang": lang,
         "theme": theme,
         "shown": _render(ours, "table", context),

@@ -22,7 +22,7 @@ class Line:
 
 
 def facts_of(game: Game[Any, Any], view: Any) -> list[Fact]:
-    """All facts, in the order in which they are told."""
+    """How things stand, in the order in which it is told."""
     found = list(game.facts(view))
     if not draws_itself(game):
         ours = view_of(game)
@@ -34,9 +34,13 @@ def facts_of(game: Game[Any, Any], view: Any) -> list[Fact]:
     return found
 
 
-def shown_facts(game: Game[Any, Any], view: Any) -> Iterator[Line]:
-    """What changes during a game: the part that every drawing carries along."""
+def all_facts(game: Game[Any, Any], view: Any) -> list[Fact]:
+    """The same, and after it what is printed on the components in sight."""
+    return [*facts_of(game, view), *game.printed(view)]
+
+
+def read_aloud(game: Game[Any, Any], view: Any) -> Iterator[Line]:
+    """How things stand, for "Read the board"."""
     lies = view_of(game).on_board(view)
     for fact in facts_of(game, view):
-        if not fact.printed:
-            yield Line(fact.text, lies.get(fact.thing, "") if fact.thing else "")
+        yield Line(fact.text, lies.get(fact.thing, "") if fact.thing else "")

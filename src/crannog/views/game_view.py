@@ -13,8 +13,10 @@ from typing import Any, Final, Protocol, cast
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule, Who, msg
-from crannog.kernel.play import Decision
-from crannog.views.logbook import NO_THINGS, Logbook, line_of
+from crannog.kernel.play import Choice, Decision, State
+from crannog.no_view import Found
+from crannog.playback import Playback, Told
+from crannog.views.logbook import Logbook, line_of
 from crannog.views.parts import each, parts
 from crannog.views.plain import PlainView
 from crannog.views.templates import PLAIN
@@ -26,14 +28,15 @@ SENTENCES: Final = 2048  # with links, of each
 
 
 class GameView(Protocol):
-    """What a game's view package offers."""
+    """What a game's view package offers; what it lacks, it takes from `crannog.no_view`."""
 
     HEADINGS: tuple[str, ...]  # events that head a section of the log
     REFERENCES: tuple[str, ...]  # how ids of things begin that a reader may look up
     TURN: str  # the event that begins a seat's turn
     ROUTINE: tuple[str, ...]  # events that somebody coming back need not read
-    # A view may also have THINGS, by how the ids of messages and elements begin: names of things to ask about
-    # ("card.": "card:"); `thing` and `instead`, which answer (things.py).
+    THINGS: Mapping[str, str]  # by how ids of messages and elements begin, what can be asked about: "card:"
+    LABELS: tuple[str, ...]  # how ids of messages begin that name a part of the page, or say a fact anew
+    STORY: tuple[str, str]  # the events with which the tale of what happened begins and ends; "" for none
 
     def table(
         self, view: object, decision: Decision | None, picked: str, log: Sequence[Event]
@@ -43,6 +46,18 @@ class GameView(Protocol):
 
     def on_board(self, view: object) -> Mapping[str, str]:
         """The ids of the board's elements by what the log calls them: a message's id or a word."""
+
+    def playback(self, before: object, told: Told[Any]) -> Playback | None:
+        """That tale. A game without one is told in the words of its log."""
+
+    def thing(self, view: object, decision: Decision | None, kind: str, id: str) -> Found:
+        """The template beside the others that draws this thing, and what that needs."""
+
+    def instead(self, view: object, decision: Decision, choice: Choice[State]) -> Msg | None:
+        """What comes nearest to a forbidden choice."""
+
+    def why_picture(self, view: object, choice: Choice[State]) -> Found:
+        """Why it is forbidden, to be drawn like a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +102,22 @@ def view_of(game: AnyGame) -> GameView:
     return PlainView(game)
 
 
+def given(game: AnyGame, view: object) -> dict[str, object]:
+    """What the table's template is given while nobody is asked, besides the view itself."""
+    laid = view_of(game).table(view, None, "", ())
+    return {name: value for name, value in laid.items() if value is not view}
+
+
 @lru_cache(KITS)
 def kit(game: AnyGame, lang: str) -> Kit:
     home = game.package if draws_itself(game) else PLAIN
     ours = view_of(game)
     said = voice(game.package, lang)
     pieces = parts("views/pieces.jinja", game.package, lang, game.rules)
-    things: Mapping[str, str] = getattr(ours, "THINGS", NO_THINGS)
 
     @lru_cache(SENTENCES)
     def linked(text: Msg) -> str:
-        return cast(str, pieces.plain.sentence(line_of(text, said, (), ours.REFERENCES, things)))
+        return cast(str, pieces.plain.sentence(line_of(text, said, (), ours.REFERENCES, ours.THINGS)))
 
     return Kit(
         game,
@@ -106,7 +126,7 @@ def kit(game: AnyGame, lang: str) -> Kit:
         said,
         pieces,
         parts(f"{home}/parts.jinja", game.package, lang, game.rules),
-        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline, things),
+        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline, ours.THINGS),
         {rule.id: rule for rule in game.rules},
         said.say(Msg("title.game")),
         linked,

@@ -27,10 +27,9 @@ class InWords:
 
 
 def in_words(game: Game[Any, Any], view: Any, asked: Decision | None) -> InWords:
-    told = facts_of(game, view)
     return InWords(
-        tuple(fact.text for fact in told if not fact.printed),
-        tuple(dict.fromkeys(fact.text for fact in told if fact.printed)),
+        tuple(fact.text for fact in facts_of(game, view)),
+        tuple(dict.fromkeys(fact.text for fact in game.printed(view))),
         tuple((str(choice), game.full_label(view, choice)) for choice in asked.legal) if asked else (),
         tuple((choice.label(), tuple(reasons)) for choice, reasons in asked.forbidden) if asked else (),
     )

@@ -11,12 +11,12 @@ from typing import Final
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg, Who
 from crannog.kernel.texts import Part
+from crannog.no_view import THINGS
 from crannog.views.texts import Speaks
 
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log
 KEPT: Final = 8192  # sentences, for each game and language
 TIMES: Final = ".times"  # ends the id of a text for the same event several times in a row
-NO_THINGS: Final[Mapping[str, str]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def lines(
     since: int = -1,
 ) -> list[Line]:
     return [
-        _placed(line_of(text, said, headings, references), on_board, new, NO_THINGS, undone)
+        _placed(line_of(text, said, headings, references), on_board, new, THINGS, undone)
         for text, new, undone in told(events, said, since)
     ]
 
@@ -94,7 +94,7 @@ def line_of(
     said: Speaks,
     headings: tuple[str, ...],
     references: tuple[str, ...],
-    things: Mapping[str, str] = NO_THINGS,
+    things: Mapping[str, str] = THINGS,
 ) -> Line:
     # A reference may itself hold a name: "place" with the place's name.
     named = {
@@ -165,7 +165,7 @@ class Logbook:
         headings: tuple[str, ...],
         references: tuple[str, ...],
         draw: Callable[[Line], str],
-        things: Mapping[str, str] = NO_THINGS,
+        things: Mapping[str, str] = THINGS,
     ) -> None:
         self._draw = draw
         self._said = said

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from crannog import no_view
 from crannog.decision_panel import BaseButton, BasePanel, Why, kind_of, offers, whys
 from crannog.kernel.fact import Fact
 from crannog.kernel.message import Msg, Who, msg
@@ -92,6 +93,9 @@ class PlainView:
     REFERENCES: tuple[str, ...] = ()
     TURN = "log.turn"
     ROUTINE: tuple[str, ...] = ()
+    THINGS, LABELS, STORY = no_view.THINGS, no_view.LABELS, no_view.STORY
+    thing, instead = staticmethod(no_view.thing), staticmethod(no_view.instead)
+    why_picture, playback = staticmethod(no_view.why_picture), staticmethod(no_view.playback)
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game

@@ -35,8 +35,10 @@ def draw_playback(
     None where nothing happened that is worth a look.
     """
     ours = kit(game, lang)
-    build = getattr(ours.ours, "playback", None) or (lambda before, told: in_the_words_of_the_log(ours, told))
-    tale: Playback | None = build(before, told) if told else None
+    if not told:
+        return None
+    own = bool(ours.ours.STORY[0])
+    tale = ours.ours.playback(before, told) if own else in_the_words_of_the_log(ours, told)
     if tale is None:
         return None
     lies = ours.ours.on_board(told[-1][1].view)

@@ -12,7 +12,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.fact import Fact
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, msg
-from crannog.views.facts import facts_of
+from crannog.views.facts import all_facts, facts_of
 from crannog.views.texts import Speaks
 
 LAST: Final = ("last", "zuletzt")
@@ -23,9 +23,8 @@ ABOUT_TURN: Final = 12  # events of a last move
 
 
 def about(told: Iterable[Fact], thing: str) -> list[Fact]:
-    """The facts of one thing, as in "land:A5"; what is printed there comes last."""
-    found = [fact for fact in told if fact.about == thing]
-    return sorted(found, key=lambda fact: fact.printed)
+    """The facts of one thing, as in "land:A5"."""
+    return [fact for fact in told if fact.about == thing]
 
 
 def answer(
@@ -37,9 +36,9 @@ def answer(
         return [Msg("asked.help")]
     if asked in LAST:
         return [event.text for event in log[-ABOUT_TURN:]] or [Msg("page.log_empty")]
-    told = facts_of(game, view)
     if asked in STANDING:
-        return [fact.text for fact in told if fact.kind in ("seat", "spirit", "") and not fact.printed][:MOST]
+        return [fact.text for fact in facts_of(game, view) if fact.kind in ("seat", "spirit", "")][:MOST]
+    told = all_facts(game, view)
     exact = [fact for fact in told if asked in (fact.thing.casefold(), fact.about.casefold())]
     named = exact or [fact for fact in told if fact.about and _begins(said.say(fact.text), asked)]
     things = dict.fromkeys(fact.about for fact in named)

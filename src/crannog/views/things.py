@@ -2,23 +2,22 @@
 
     thing(game, view, decision, "en", "card:aldo")   an article, or None if there is no such thing
 
-A game's view may offer `thing(view, decision, kind, id)`: the template beside its others that draws it, and
-what that needs; `instead(view, decision, choice)`: what comes nearest to a forbidden choice; and
-`why_picture(view, choice)`, drawn like a thing. The reasons (`why:` and a choice's line, a place, or the
-place's element) every game has: they come from the decision.
+A game's view may draw it (`GameView.thing`); else it is told. The reasons (`why:` and a choice's line, a
+place, or the place's element) every game has: they come from the decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
-from typing import Any, Final, cast
+from collections.abc import Mapping, Set
+from typing import Any, Final
 
 from crannog.decision_panel import Reason
 from crannog.kernel.message import Msg, rule_of
-from crannog.kernel.play import Choice, Decision, State
+from crannog.kernel.play import Choice, Decision
+from crannog.no_view import Found
 from crannog.views import templates
 from crannog.views.drawing import Picture
-from crannog.views.facts import facts_of, shown_facts
+from crannog.views.facts import all_facts, read_aloud
 from crannog.views.game_view import AnyGame, Kit, kit
 from crannog.views.questions import about
 
@@ -26,9 +25,6 @@ LONGEST: Final = 200  # characters of a name, as of a choice
 WHY: Final = "why"
 READ: Final = "read"  # the whole table in sentences
 MOST: Final = 4  # choices at one place whose reasons are told
-
-type Found = tuple[str, Mapping[str, object]] | None  # the template's name, and what it needs
-type Instead = Callable[[object, Decision, Choice[State]], Msg | None]
 
 
 def thing(
@@ -43,7 +39,7 @@ def thing(
     kind, _, id = name[:LONGEST].partition(":")
     ours = kit(game, lang)
     if kind == READ:
-        found: Found = ("views/read_board.jinja", {"read": list(shown_facts(game, view))})
+        found: Found = ("views/read_board.jinja", {"read": list(read_aloud(game, view))})
     else:
         found = _why(ours, view, decision, id) if kind == WHY else _found(ours, view, decision, kind, id)
     if found is None:
@@ -56,14 +52,12 @@ def thing(
 
 
 def _found(ours: Kit, view: object, decision: Decision | None, kind: str, id: str) -> Found:
-    find = getattr(ours.ours, "thing", None)
-    found = cast(Found, find(view, decision, kind, id)) if find else None
-    return found or _told(ours, view, f"{kind}:{id}", id)
+    return ours.ours.thing(view, decision, kind, id) or _told(ours, view, f"{kind}:{id}", id)
 
 
 def _told(ours: Kit, view: object, name: str, id: str) -> Found:
     """What the game tells of a thing that it draws no card of."""
-    lines = [fact.text for fact in about(facts_of(ours.game, view), name)]
+    lines = [fact.text for fact in about(all_facts(ours.game, view), name)]
     return ("views/told.jinja", {"heading": id, "lines": lines}) if lines else None
 
 
@@ -76,15 +70,13 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
     if not no:
         return None
     choice = no[0][0]
-    instead = cast("Instead | None", getattr(ours.ours, "instead", None))
-    look = getattr(ours.ours, "why_picture", None)
-    seen = cast(Found, look(view, choice)) if look else None
+    seen = ours.ours.why_picture(view, choice)
     return "views/why.jinja", {
         **(seen[1] if seen else {}),
         "picture": f"{ours.home}/{seen[0]}.jinja" if seen else "",
         "label": choice.label(),
         "no": [(choice.label(), [Reason(why, rule_of(why)) for why in whys]) for choice, whys in no[:MOST]],
-        "instead": instead(view, decision, choice) if instead else None,
+        "instead": ours.ours.instead(view, decision, choice),
     }
 
 

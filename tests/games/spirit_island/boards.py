@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.components.power import POWERS, enough
+from crannog.games.spirit_island.components.vocabulary import CITY
 from crannog.games.spirit_island.grammar.effect import Effect, On, do_all
 from crannog.games.spirit_island.invaders.resolve_fear_cards import ResolveFear
 from crannog.games.spirit_island.lands.after_each_effect import EndEffect
@@ -38,7 +39,7 @@ def given(
     s = GAME.new(len(spirits), {"spirits": "random", **(options or {})}, seed)
     s.drop_what_waits()
     s.boards, s.layout, s.round, s.phase = boards, layout, 2, "fast"
-    s.lands = {name: Land(presence=[0] * len(spirits)) for name in s.island.sites}
+    s.lands = {name: Land(presence=(0,) * len(spirits)) for name in s.island.sites}
     for seat, id in enumerate(spirits):
         spirit = s.spirits[seat]
         spirit.id, spirit.board, spirit.energy = id, boards[seat], energy
@@ -47,10 +48,10 @@ def given(
     for line in drawing.strip().splitlines():
         name, _, rest = line.strip().partition(":")
         s.lands[name] = read_land(rest, len(spirits))
-    s.lands[s.boards[-1] + "8"].city.append(0)
+    s.put(s.boards[-1] + "8", CITY)
     for seat in range(len(spirits)):
         if not any(land.presence[seat] for land in s.lands.values()):
-            s.lands[s.boards[-1] + "8"].presence[seat] += 1
+            s.put_presence(s.boards[-1] + "8", seat)
     s.fear, s.earned = 0, []
     s.deed = Deed()
     s.events.clear()

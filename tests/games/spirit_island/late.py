@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crannog.games.spirit_island.components.mat import SPIRITS
-from crannog.games.spirit_island.components.vocabulary import ELEMENTS, HEALTH, INVADERS, PIECES
+from crannog.games.spirit_island.components.vocabulary import DAHAN, ELEMENTS, HEALTH, INVADERS, PIECES
 from crannog.games.spirit_island.content.scenarios import RITUALS
 from crannog.games.spirit_island.lands.earn_fear import earn
 from crannog.games.spirit_island.spirits.power_cards import draw_power
@@ -28,21 +28,22 @@ def late(s: State, rng: Rng) -> None:
     s.blight, s.box = s.blight + more, s.box - more
     if rng.below("driven out", 2):
         _driven_out(s, rng)
-    for land in s.lands.values():
+    for name in s.lands:
         for kind in PIECES:
-            land.of(kind)[:] = sorted((rng.below("hurt", HEALTH[kind]) for _ in land.of(kind)), reverse=True)
+            hurt = sorted((rng.below("hurt", HEALTH[kind]) for _ in s.lands[name].of(kind)), reverse=True)
+            s.lands[name] = s.lands[name].having(kind, tuple(hurt))
     if s.scenario == RITUALS:
         _gathered(s, rng)
 
 
 def _grown(s: State, seat: int, rng: Rng) -> None:
     spirit = s.spirits[seat]
-    panel, lands = SPIRITS[spirit.id], list(s.lands.values())
+    panel, lands = SPIRITS[spirit.id], list(s.lands)
     before = covered(s, seat)
     spirit.energy_shown += rng.below("energy", len(panel.energy) + 1 - spirit.energy_shown)
     spirit.plays_shown += rng.below("plays", len(panel.plays) + 1 - spirit.plays_shown)
     for _ in range(before - covered(s, seat)):
-        lands[rng.below("disc", len(lands))].presence[seat] += 1
+        s.put_presence(lands[rng.below("disc", len(lands))], seat)
     spirit.energy += rng.below("income", 20)
     spirit.given = {element: rng.below("element", 4) for element in ELEMENTS}
     if s.with_progression:
@@ -54,17 +55,18 @@ def _grown(s: State, seat: int, rng: Rng) -> None:
 
 def _gathered(s: State, rng: Rng) -> None:
     """Dahan and presence where a ritual could be held."""
-    here = list(s.lands.values())[rng.below("ritual", len(s.lands))]
-    here.dahan += [0] * 3 * len(s.spirits)
-    for land in s.lands.values():
+    here = list(s.lands)[rng.below("ritual", len(s.lands))]
+    for _ in range(3 * len(s.spirits)):
+        s.put(here, DAHAN)
+    for name, land in list(s.lands.items()):
         for seat, discs in enumerate(land.presence):
-            land.presence[seat] = 0
-            here.presence[seat] += discs
+            s.put_presence(name, seat, -discs)
+            s.put_presence(here, seat, discs)
 
 
 def _driven_out(s: State, rng: Rng) -> None:
     """Most Invaders are gone: one effect may win."""
-    for land in s.lands.values():
+    for name in s.lands:
         for kind in INVADERS:
             if rng.below("stays", 8):
-                land.of(kind).clear()
+                s.lands[name] = s.lands[name].having(kind, ())

@@ -39,8 +39,8 @@ def new(adversary: str, seats: int = 1, seed: int = 1, **options: str) -> State:
 
 def fighting(adversary: str, drawing: str) -> State:
     s = given(drawing, options={"adversary": adversary})
-    s.lands["B8"].city.clear()
-    s.lands["B8"].put(EXPLORER)
+    s.take("B8", CITY)
+    s.put("B8", EXPLORER)
     return s
 
 
@@ -95,8 +95,8 @@ def test_land_rush_adds_a_town_to_a_land_without_one_on_each_board_with_building
     assert happened(s, rules.ESCALATION)
     assert offered(s) == [f"in A{n}" for n in (2, 3, 4, 5, 6, 7, 8)]
     s = answer(s, "in A3")
-    assert s.lands["A3"].town == [0]
-    assert s.lands["A4"].explorer == [0]  # explored after that, from the new town, too
+    assert s.lands["A3"].town == (0,)
+    assert s.lands["A4"].explorer == (0,)  # explored after that, from the new town, too
     assert not any(s.lands[land].town for land in s.island.on_board("B"))
 
 
@@ -117,7 +117,7 @@ def test_building_boom_builds_in_the_land_with_most_buildings_on_each_board() ->
     assert happened(s, rules.ESCALATION)
     assert offered(s) == ["in A1", "in A6"]  # a tie: the players choose
     s = answer(s, "in A1")
-    assert (s.lands["A1"].city, s.lands["A1"].town) == ([0], [0, 0])
+    assert (s.lands["A1"].city, s.lands["A1"].town) == ((0,), (0, 0))
 
 
 @pytest.mark.parametrize("level", range(7))
@@ -250,7 +250,7 @@ def test_sweden_5_pushes_on_into_a_land_without_buildings() -> None:
     assert offered(s) == [f"in {land}" for land in near]
     s = answer(s, "in A5")
     assert happened(s, rules.ADVERSARY)
-    assert s.lands["A5"].town == [0]
+    assert s.lands["A5"].town == (0,)
 
 
 def test_sweden_6_starts_with_a_town_and_a_blight_in_land_8() -> None:

@@ -23,7 +23,7 @@ FREE, PAID = Grant(1, 3, False, "gift_of_strength"), Grant(1, -1, True, "powerst
 def last_stand(threatened: str, winning: str) -> State:
     """Terror III: the last presence in one ravaged land, the last city and dahan in another."""
     s = given(f"{threatened}: T @0\n{winning}: C 2D +9\nB1: @1")
-    s.lands["B8"].city.clear()
+    s.take("B8", "city")
     s.terror, s.divisions, s.blight, s.ravage, s.build = 3, [0, 0, 3], 5, "i_hills", ""
     return run(s, InvaderPhase())
 
@@ -60,7 +60,7 @@ def test_a_town_sweden_pushes_on_may_come_to_a_land_that_is_still_to_be_ravaged(
 def test_a_silent_order_of_ravaging_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ravaging, "order_matters", lambda s, lands: False)
     s = given("A1: T @0\nA6: C 2D +9\nB1: @1", earth=1)
-    s.lands["B8"].city.clear()
+    s.take("B8", "city")
     s.terror, s.divisions, s.blight, s.ravage, s.build = 3, [0, 0, 3], 5, "i_hills", ""
     s.spirits[0].played, s.invaders.cards = ["harbingers_of_the_lightning"], ["i_sands"]
     s = run(s, Begin("fast"), UsePowers("fast"), InvaderPhase())
@@ -117,7 +117,7 @@ def test_whoever_was_done_is_asked_again_when_something_becomes_possible() -> No
     s = given("A8: @0 E\nB6: @1")
     s = choose(using(s, "fast", "call_to_isolation", "flash_floods"), 0, "done")
     assert not asks(s)
-    s.lands["A8"].dahan.append(0)  # now there is a land that Call to Isolation can target
+    s.put("A8", "dahan")  # now there is a land that Call to Isolation can target
     assert [ask.seat for ask in asks(run(s, UsePowers("fast")))] == [0]
 
 

@@ -21,7 +21,7 @@ from .turns import run
 def alone(drawing: str, terror: int = 1) -> State:
     """Without the distant city that keeps games going."""
     s = given(drawing)
-    s.lands["B8"].city.clear()
+    s.take("B8", "city")
     s.terror = terror
     return s
 

@@ -32,7 +32,7 @@ def test_invaders_ravage_in_lands_of_the_shown_terrain_only() -> None:
 
 def test_damage_is_1_per_explorer_2_per_town_3_per_city() -> None:
     s = ravage(given("A7: C T E 4D"), "A7")  # 6 damage
-    assert s.lands["A7"].dahan == [0]
+    assert s.lands["A7"].dahan == (0,)
 
 
 def test_every_2_points_of_damage_destroys_one_dahan_and_leftover_hurts_one() -> None:
@@ -137,7 +137,7 @@ def test_lands_without_a_source_are_not_explored() -> None:
 def test_buildings_across_the_border_of_boards_are_sources() -> None:
     s = given("B3: T")
     assert "A7" in s.island.sites["B3"].adjacent
-    assert exploring(s, "i_sands").lands["A7"].explorer == [0]
+    assert exploring(s, "i_sands").lands["A7"].explorer == (0,)
 
 
 def test_stage_iii_cards_show_two_terrains() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -47,14 +48,14 @@ def shaken(s: State, random: Random) -> State:
     if made.terror < 4 and made.divisions:
         made.divisions[made.terror - 1] = random.randint(1, 3)
     kept = {kind: random.choice((0, 0, 0.1, 0.5, 1)) for kind in (EXPLORER, TOWN, CITY, DAHAN)}
-    for land in made.lands.values():
+    for name in made.lands:
         for kind, chance in kept.items():
-            pieces = land.of(kind)
-            pieces[:] = [piece for piece in pieces if random.random() < chance]
+            pieces = tuple(piece for piece in made.lands[name].of(kind) if random.random() < chance)
             if random.random() < 0.02:
-                pieces.extend([0] * random.randint(1, CAPITAL))
+                pieces += (0,) * random.randint(1, CAPITAL)
+            made.lands[name] = made.lands[name].having(kind, pieces)
         if random.random() < 0.05:
-            land.presence[:] = [0] * len(land.presence)
+            made.lands[name] = replace(made.lands[name], presence=(0,) * len(made.spirits))
     return made
 
 
@@ -120,9 +121,10 @@ def test_time_runs_out_in_the_turn_that_was_told_all_along() -> None:
         s, random = GAME.new(1, {"spirits": "random", "adversary": "prussia_6"}, seed), Random(seed)
         told = set[int]()
         while asks(s):
-            s.blight, s.lands[f"{s.boards[0]}8"].presence[0] = 30, 6  # so that nothing else ends it
-            for land in s.lands.values():
-                land.blight = 0
+            s.blight = 30  # so that nothing else ends it
+            s.put_presence(f"{s.boards[0]}8", 0, 6)
+            for land in s.lands:
+                s.lands[land] = replace(s.lands[land], blight=0)
             if s.round:
                 told.add(turn_without_card(GAME.observe(s, 0)))
             moved(s, random, 1)

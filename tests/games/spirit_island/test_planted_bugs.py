@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from crannog.games.spirit_island import (
     GAME,
     State,
-    flow,
 )
 from crannog.games.spirit_island.components.power import POWERS, Power
-from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, TOWN
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, TOWN
 from crannog.games.spirit_island.invaders import build, explore, ravage
 from crannog.games.spirit_island.invaders.invader_deck import shown_lands
 from crannog.games.spirit_island.lands import after_each_effect, blight, deal_damage, earn_fear
@@ -20,6 +21,7 @@ from crannog.games.spirit_island.powers import targeting
 from crannog.games.spirit_island.powers.effects import damage_and_removal as effects
 from crannog.games.spirit_island.questions import PickLand
 from crannog.games.spirit_island.spirits import power_cards
+from crannog.games.spirit_island.state import Land
 from crannog.games.spirit_island.turn import (
     growth,
     use_powers,
@@ -82,10 +84,11 @@ def the_fallen_dahan_fight_back(patch: Patch) -> None:
 
 def damage_is_spread_over_the_dahan(patch: Patch) -> None:
     def hit_dahan(s: State, land: str, n: int) -> None:
-        pieces = s.lands[land].of(DAHAN)
-        for i in range(len(pieces)):
-            if n and pieces[i] == 0:
-                pieces[i], n = 1, n - 1
+        for hurt in s.lands[land].of(DAHAN):
+            if n and hurt == 0:
+                s.take(land, DAHAN)
+                s.put(land, DAHAN, 1)
+                n -= 1
 
     patch.setattr(ravage, "hit_dahan", hit_dahan)
 
@@ -102,7 +105,7 @@ def blight_cascades_to_every_neighbour(patch: Patch) -> None:
 
 def destroyed_presence_goes_back_to_the_mat(patch: Patch) -> None:
     def destroy_presence(s: State, seat: int, land: str) -> None:
-        s.lands[land].presence[seat] -= 1
+        s.put_presence(land, seat, -1)
         s.spirits[seat].energy_shown -= 1
 
     patch.setattr(blight, "destroy_presence", destroy_presence)
@@ -145,7 +148,7 @@ def slow_cards_are_paid_later(patch: Patch) -> None:
 
 
 def damage_stays_when_time_passes(patch: Patch) -> None:
-    patch.setattr(flow, "PIECES", (EXPLORER,))
+    patch.setattr(Land, "rested", lambda land: replace(land, defend=0))
 
 
 def the_shadows_pay_for_any_target(patch: Patch) -> None:

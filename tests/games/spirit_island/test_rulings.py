@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
 
 from crannog.games.spirit_island import GAME, rules
 from crannog.games.spirit_island.components.power import POWERS
-from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY, TOWN
+from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY, DAHAN, TOWN
 from crannog.games.spirit_island.grammar.effect import On
 from crannog.games.spirit_island.invaders.explore import TurnUp
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
@@ -62,11 +63,11 @@ def test_bonus_damage() -> None:
 def test_defend_snapshot() -> None:
     s = resolve(given("A7: 3D"), "the_trees_and_stones_speak_of_war", "A7")
     assert defence(s, "A7") == 6
-    s.lands["A7"].dahan.clear()
+    s.lands["A7"] = s.lands["A7"].having(DAHAN, ())
     assert defence(s, "A7") == 6  # fixed when the power was used
     s = frighten(given("A7: 3D"), "dahan_on_their_guard", 1)
     assert defence(s, "A7") == 3
-    s.lands["A7"].dahan.clear()
+    s.lands["A7"] = s.lands["A7"].having(DAHAN, ())
     assert defence(s, "A7") == 0  # looked at when the ravage happens
 
 
@@ -148,12 +149,12 @@ def test_blight_add_order() -> None:
 
 def test_win_and_loss_check() -> None:
     s = given("A8: T @0\nA1: @1")
-    s.lands["B8"].city.clear()
+    s.take("B8", CITY)
     s.blight_card, s.blight = "first_game", 1
     assert resolve(s, "drought", "A8").outcome == "sacrifice"  # one power: both at once
     s = given("A7: T\nA8: T", energy=1)
-    s.lands["B8"].city.clear()
-    s.lands["B8"].presence = [1, 1]
+    s.take("B8", CITY)
+    s.lands["B8"] = replace(s.lands["B8"], presence=(1, 1))
     s.blight_card, s.blight = "first_game", 1
     s = ravage(s, "A7", "A8")
     s = answer(s, *offered(s)[:1])

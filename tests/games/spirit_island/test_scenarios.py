@@ -202,7 +202,7 @@ def test_victory_is_that_buildings_outnumber_dahan_nowhere_or_hardly(
     terror: int, drawing: str, outcome: str
 ) -> None:
     s = rising(drawing)
-    s.lands["B8"].city.clear()
+    s.take("B8", CITY)
     s.terror = terror
     assert run(s, EndEffect()).outcome == outcome
 
@@ -215,8 +215,8 @@ def test_fewer_than_2_dahan_per_player_lose() -> None:
 
 def fleeing(drawing: str) -> State:
     s = rising(drawing)
-    s.lands["B8"].city.clear()
-    s.lands["B8"].put(CITY)
+    s.take("B8", CITY)
+    s.put("B8", CITY)
     s.terror, s.divisions, s.fear = 3, [0, 0, 1], s.pool - 1
     return apply(s, Fear(1))
 

@@ -49,3 +49,10 @@ def test_a_card_repeated_in_schema_1_is_not_repeated_again() -> None:
     s = of_schema_1(s)
     assert asks(s)[0].seat == 0
     assert f"repeat {CARD}" not in offered(s)
+
+
+def test_lands_are_stored_as_before_they_were_frozen() -> None:
+    s = given("A1: 2E T' @0 +1")
+    stored = dict(json.loads(GAME.store(s))["state"]["lands"]["dict"])["A1"]
+    assert (stored["explorer"], stored["town"], stored["presence"]) == ([0, 0], [1], [1, 0])
+    assert GAME.load(GAME.store(s), s.rng.key) == s

@@ -197,7 +197,7 @@ def test_each_sacred_site_of_earth_has_defend_3() -> None:
     s = ravage(given("A7: 2@0 C D", spirits=("earth", "river")), "A7")
     assert happened(s, rules.EARTHS_VITALITY)
     assert s.lands["A7"].blight == 0
-    assert s.lands["A7"].dahan == [0]  # a city's damage of 3 is all taken off
+    assert s.lands["A7"].dahan == (0,)  # a city's damage of 3 is all taken off
     assert defence(given("A7: @0", spirits=("earth", "river")), "A7") == 0
 
 

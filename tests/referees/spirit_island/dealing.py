@@ -10,6 +10,7 @@ from crannog.games.spirit_island import (
     State,
     state,
 )
+from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN
 from crannog.games.spirit_island.grammar.amounts import Per
 from crannog.games.spirit_island.grammar.conditions import Presence
 from crannog.games.spirit_island.grammar.effect import Condition
@@ -113,15 +114,21 @@ def much_fear(s: State, rng: Random) -> None:
 def few_disks(s: State, rng: Random) -> None:
     """One spirit is left in one or two lands."""
     seat = rng.randrange(len(s.spirits))
-    places = [land for land in s.lands.values() if land.presence[seat]]
+    places = [land for land in s.lands if s.lands[land].presence[seat]]
     for land in places[rng.randint(1, 2) :]:
-        s.spirits[seat].destroyed += land.presence[seat]
-        land.presence[seat] = 0
+        disks = s.lands[land].presence[seat]
+        s.spirits[seat].destroyed += disks
+        s.put_presence(land, seat, -disks)
 
 
 def many_dahan(s: State, rng: Random) -> None:
-    for land in s.lands.values():
-        land.dahan += [0] * rng.choice([0, 2])
+    for land in s.lands:
+        more_dahan(s, land, rng.choice([0, 2]))
+
+
+def more_dahan(s: State, land: str, n: int) -> None:
+    for _ in range(n):
+        s.put(land, DAHAN)
 
 
 def last_city(s: State, rng: Random) -> None:
@@ -135,8 +142,8 @@ def last_city(s: State, rng: Random) -> None:
     s.ravage = s.ravage or s.invaders.cards.pop()
     last = rng.choice(shown_lands(s, s.ravage))
     for name, land in s.lands.items():
-        land.city = [0] if name == last else []
-    s.lands[last].dahan += [0] * 6
+        s.lands[name] = land.having(CITY, (0,) if name == last else ())
+    more_dahan(s, last, 6)
 
 
 def few_cards(s: State, rng: Random) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
+from typing import Final
 
 from crannog.games.spirit_island import State
 from crannog.kernel.message import Msg
@@ -44,38 +46,45 @@ class Evening:
 
     def play(self, seat: int, line: str) -> None:
         """On the server, as if by another browser of this person."""
+        beside(lambda: places.run(self._chosen(seat, line)))
 
-        async def chosen() -> None:
-            live = await load(self.table)
-            id = f"planning-{next(_numbers):06}"
-            done = await choose(self.table, live.seq, id, seat, line, self.people[seat].player)
-            assert isinstance(done, Done), (seat, line, done)
-
-        beside(lambda: places.run(chosen()))
+    async def _chosen(self, seat: int, line: str) -> None:
+        live = await load(self.table)
+        id = f"planning-{next(_numbers):06}"
+        done = await choose(self.table, live.seq, id, seat, line, self.people[seat].player)
+        assert isinstance(done, Done), (seat, line, done)
 
     def asked(self, seat: int) -> Decision:
         return next(d for d in pending(self.now) if d.seat == seat)
 
     def until(self, *kinds: str) -> None:
         """Dull choices, until everyone is asked one of these."""
-        for _ in range(200):
-            dull = [d for d in pending(self.now) if d.prompt.id.removeprefix("ask.") not in kinds]
-            if not dull:
-                self.shown()
-                return
-            self.play(dull[0].seat, dully(dull[0]))
-        raise AssertionError(f"it never came to {kinds}")
+        self.dull(lambda s: [d for d in pending(s) if d.prompt.id.removeprefix("ask.") not in kinds])
 
     def through_the_invaders(self) -> list[Msg]:
         """Dull choices until their phase is over, and not one more; what was told of it."""
         turn = self.now.round
-        while self.now.round == turn and self.now.phase in ("spirit", "fast", "invaders"):
-            decision = pending(self.now)[0]
-            self.play(decision.seat, dully(decision))
-        self.shown()
+        before = ("spirit", "fast", "invaders")
+        self.dull(lambda s: list(pending(s)) if s.round == turn and s.phase in before else [])
         told = [event.text for event in self.live.events(SPECTATOR)]
         begins = max(i for i, text in enumerate(told) if text.id == "log.invaders")
         return told[begins : next(i for i in range(begins, len(told)) if told[i].id == "log.advance")]
+
+    def dull(self, of: Callable[[State], list[Decision]]) -> None:
+        """Answer the first of these until there are none, and let both pages show it."""
+
+        async def play() -> None:
+            for _ in range(200):
+                live = await load(self.table)
+                assert live.record is not None
+                left = of(live.record.now)
+                if not left:
+                    return
+                await self._chosen(left[0].seat, dully(left[0]))
+            raise AssertionError("it never came to an end")
+
+        beside(lambda: places.run(play()))
+        self.shown()
 
     def shown(self) -> None:
         """Both pages show what the server knows."""
@@ -101,14 +110,25 @@ def dully(decision: Decision) -> str:
     return next((line for line in lines if line in ("from energy", "done", "grow 2")), lines[0])
 
 
-# Where the Invader phase is told step by step, it takes the question's place until it is skipped.
-ASKED = """part => {
-  const skip = document.querySelector('.playback [data-pb=skip]')
-  if (skip?.checkVisibility()) skip.click()
-  return document.querySelector(part)?.checkVisibility() ?? false
-}"""
+# Up to which entry this browser has shown the story of the Invader phase, and whether there is more to come.
+SEEN: Final = """const seen = Math.max(0, ...Object.entries(localStorage)
+    .filter(([name]) => name.startsWith('story ')).map(([, seq]) => Number(seq)))
+  const more = Number(document.querySelector('#stage').dataset.story ?? 0) > seen"""
+# Where it is told step by step, it takes the question's place until it is skipped.
+ASKED: Final = f"""part => {{
+  const skip = [...document.querySelectorAll('#playback :is([data-pb=skip], [data-pb=next])')]
+  skip.findLast(one => one.checkVisibility())?.click()
+  {SEEN}
+  return !more && (document.querySelector(part)?.checkVisibility() ?? false)
+}}"""
 
 
 def back_to(visitor: Visitor, part: str) -> None:
-    """Wait until this is in sight."""
+    """Wait until this is in sight, and nothing is about to take its place."""
     visitor.until(ASKED, arg=part)
+
+
+def told_more(visitor: Visitor) -> bool:
+    """Whether a step of the story is shown; the rest of it may have to be fetched."""
+    visitor.until(f"() => {{ {SEEN}; return !more || document.querySelector('#playback') !== null }}")
+    return visitor.page.locator("#playback").count() > 0

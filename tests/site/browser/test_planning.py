@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from crannog.games.spirit_island import State
 from crannog.kernel.message import Msg
-from tests.site.browser.evening import Evening, back_to
+from tests.site.browser.evening import Evening, back_to, told_more
 from tests.site.browser.visitors import Doors, Visitor, the_log
 
 
@@ -87,17 +87,6 @@ def step(visitor: Visitor) -> tuple[str, str]:
     """The stage that is played back, and all that is said."""
     here = visitor.page.locator("#playback .pb-steps > li[aria-current=step]")
     return here.get_attribute("data-stage") or "", " ".join(here.inner_text().split())
-
-
-# A step is shown, or this browser has shown all there is; between the two, the rest is being fetched.
-MORE = """() => document.querySelector('#playback')
-  || Object.entries(localStorage).some(([name, seq]) => name.startsWith('story ')
-    && Number(seq) >= Number(document.querySelector('#stage').dataset.story))"""
-
-
-def told_more(visitor: Visitor) -> bool:
-    visitor.until(MORE)
-    return visitor.page.locator("#playback").count() > 0
 
 
 def the_invaders_are_told_to(evening: Evening) -> None:

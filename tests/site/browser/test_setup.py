@@ -7,23 +7,17 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.site import places
+from tests.site.browser.test_fit import shot
 from tests.site.browser.test_pages import axe
 from tests.site.browser.test_phone import PHONE
 from tests.site.browser.visitors import Doors
 
-SHOTS: Final = places.ROOT / "shots/site/setup"
 DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 OPEN: Final = "() => document.querySelectorAll('.setup details').forEach(fold => { fold.open = true })"
 
 
 def pick(page: Page, option: str, value: str) -> None:
     page.locator(f"label:has(> input[name=option-{option}][value={value}])").click()
-
-
-def shot(page: Page, name: str, full: bool = True) -> None:
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
 
 @pytest.mark.parametrize(
@@ -35,13 +29,13 @@ def test_the_open_form_has_nothing_that_axe_finds(doors: Doors, screen: str, lan
     found = []
     for game in ("spirit_island", "arrival", "roam"):
         page = visitor.at(f"/?game={game}").page
-        shot(page, f"{game}-{screen}-{lang}", full=False)
+        shot(page, f"new-{game}-{lang}-{screen}-{theme}")
         page.evaluate(OPEN)
         if game == "spirit_island":
             pick(page, "adversary", "england_2")
             pick(page, "scenario", "dahan_insurrection")
         page.evaluate("document.fonts.ready")
-        shot(page, f"{game}-{screen}-{lang}-open")
+        shot(page, f"new-{game}-{lang}-{screen}-{theme}-open")
         found += axe(page)
     assert found == []
 

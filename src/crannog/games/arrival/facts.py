@@ -42,7 +42,6 @@ def facts(view: View) -> Iterator[Fact]:
     yield from (Fact(f"place:{p.locations[at].name}", _place(p, view.places[at])) for at in p.castles)
     yield from (Fact("", line) for line in describe_supply(view))
     yield Fact("", msg("fact.discards", n=len(view.discards)))
-    yield from _printed(view, p)
 
 
 def _whose_turn(view: View) -> Iterator[Fact]:
@@ -131,34 +130,30 @@ def _place(p: Pack, place: Place) -> Msg:
     return msg("fact.bare", at=name)
 
 
-def _printed(view: View, p: Pack) -> Iterator[Fact]:
+def printed(view: View) -> Iterator[Fact]:
     """Roads, ports and bonuses of the map; what the tiles and leaders do."""
+    p = pack(view.pack)
     for at, location in enumerate(p.locations):
         links = tuple(p.locations[other].name for other in p.links[at])
         road = ", ".join(links)
         if links:
-            yield Fact(
-                f"place:{location.name}", msg("fact.roads", at=location.name, places=road), printed=True
-            )
+            yield Fact(f"place:{location.name}", msg("fact.roads", at=location.name, places=road))
         if location.port:
-            yield Fact(f"place:{location.name}", msg("fact.port", at=location.name), printed=True)
+            yield Fact(f"place:{location.name}", msg("fact.port", at=location.name))
         if location.province >= 0:
             province = p.provinces[location.province].name
             yield Fact(
                 f"place:{location.name}",
                 msg("fact.lies_in", at=location.name, province=province),
-                printed=True,
             )
     for one in p.provinces:
         near = ", ".join(p.provinces[other].name for other in one.adjacent)
         told = msg("fact.borders", province=one.name, provinces=near, n=one.bonus, score=score(view))
-        yield Fact(f"province:{one.name}", told, printed=True)
+        yield Fact(f"province:{one.name}", told)
     tiles = [tile for side in view.sides for tile in (*side.tactics, *side.builders)]
     for tile in dict.fromkeys((*tiles, *view.display)):
-        yield Fact(
-            f"tile:{tile}", msg("fact.tile", tile=tile_name(tile), text=tile_text(view, tile)), printed=True
-        )
+        yield Fact(f"tile:{tile}", msg("fact.tile", tile=tile_name(tile), text=tile_text(view, tile)))
     for leader in dict.fromkeys([*(side.leader for side in view.sides), *view.leaders]):
         if leader:
             told = msg("fact.leader", leader=Msg(f"leader.{leader}"), text=Msg(f"ability.{leader}"))
-            yield Fact(f"leader:{leader}", told, printed=True)
+            yield Fact(f"leader:{leader}", told)

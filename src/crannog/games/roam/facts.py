@@ -13,8 +13,10 @@ from crannog.games.roam.describe_position import (
     name,
     row_in_words,
     tile_in_words,
+    where,
 )
 from crannog.games.roam.observe import Land, Placing, Square, View
+from crannog.games.roam.preview import preview_placement
 from crannog.games.roam.squares import BESIDE, NAMES
 from crannog.games.roam.state import CARDS, NOBODY
 from crannog.kernel.fact import Fact
@@ -23,6 +25,8 @@ from crannog.kernel.message import Msg, Who, msg
 
 def facts(view: View) -> Iterator[Fact]:
     yield from (Fact("", line) for line in describe_table(view))
+    if view.over or view.active == NOBODY:  # the turn is nobody's
+        yield Fact("", where(view))
     if view.asked and not view.over:
         yield Fact("", msg("fact.asked", seats=tuple(map(Who, view.asked))))
     yield Fact("", msg("fact.seen_from", edge=msg(f"edge.{view.edge}")))
@@ -42,12 +46,11 @@ def facts(view: View) -> Iterator[Fact]:
             )
     if view.with_artifacts:
         yield Fact("", row_in_words(view))
-    yield from _printed(view)
 
 
 def _under_way(view: View) -> Iterator[Fact]:
     if view.placing:
-        yield from _placing(view.placing)
+        yield from _placing(view, view.placing)
     if view.bidding:
         bidding = view.bidding
         yield Fact("", msg("fact.bidding", card=name(view.lands[bidding.place].card)))
@@ -62,11 +65,17 @@ def _under_way(view: View) -> Iterator[Fact]:
         yield Fact("", msg("fact.found", cards=waiting))
 
 
-def _placing(placing: Placing) -> Iterator[Fact]:
+def _placing(view: View, placing: Placing) -> Iterator[Fact]:
     yield Fact("", msg("fact.placing", card=name(placing.card), rows=_rows(placing.card, placing.rotated)))
+    told = {"fact.blanks": placing.blanks, "fact.replaced": placing.replaced}
     if placing.at >= 0:
+        ahead = preview_placement(view, placing.at)
+        told |= {"fact.filled": ahead.filled, "fact.skipped": ahead.skipped}
         yield Fact("", msg("fact.lies_at", at=NAMES[placing.at]))
-    for id, squares in (("fact.blanks", placing.blanks), ("fact.replaced", placing.replaced)):
+        if ahead.gains:
+            pays = ", ".join(f"{NAMES[square]} {n}" for square, n in ahead.gains)
+            yield Fact("", msg("fact.earns", squares=pays))
+    for id, squares in told.items():
         if squares:
             yield Fact("", msg(id, squares=", ".join(NAMES[one] for one in squares)))
 
@@ -89,20 +98,18 @@ def _land(land: Land) -> Msg:
     return msg("fact.land_empty", place=place, card=name(land.card), left=land.left)
 
 
-def _printed(view: View) -> Iterator[Fact]:
+def printed(view: View) -> Iterator[Fact]:
     """What is on the cards and tiles in sight, and what each square lies next to."""
     cards = [land.card for land in view.lands] + [card for side in view.sides for card, _ in side.characters]
     for card in dict.fromkeys((*cards, view.next_land)):
         if card:
-            yield Fact(f"card:{card}", card_in_words(card), printed=True)
+            yield Fact(f"card:{card}", card_in_words(card))
     for tile in dict.fromkeys(tile for side in view.sides for tile, _ in side.artifacts):
         if tile in ARTIFACTS:
-            yield Fact(f"tile:{tile}", msg("fact.tile", tile=tile_in_words(tile)), printed=True)
+            yield Fact(f"tile:{tile}", msg("fact.tile", tile=tile_in_words(tile)))
     for square, beside in enumerate(BESIDE):
         names = ", ".join(NAMES[one] for one in beside)
-        yield Fact(
-            f"square:{NAMES[square]}", msg("fact.beside", at=NAMES[square], squares=names), printed=True
-        )
+        yield Fact(f"square:{NAMES[square]}", msg("fact.beside", at=NAMES[square], squares=names))
 
 
 def card_in_words(card: str) -> Msg:

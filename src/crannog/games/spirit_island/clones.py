@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crannog.games.spirit_island.state import Deed, Land, Spirit, State
+from crannog.games.spirit_island.state import Deed, Spirit, State
 from crannog.kernel.codec import use_cloner
 from crannog.kernel.deck import Deck
 from crannog.kernel.rng import Rng
@@ -33,7 +33,7 @@ def clone_state(x: State) -> State:
     new.after_progression = x.after_progression
     new.round = x.round
     new.phase = x.phase
-    new.lands = {k: clone_land(v) for k, v in x.lands.items()}
+    new.lands = x.lands.copy()
     new.spirits = [clone_spirit(i) for i in x.spirits]
     new.fear = x.fear
     new.pool = x.pool
@@ -70,18 +70,6 @@ def clone_rng(x: Rng) -> Rng:
     new = Rng.__new__(Rng)
     new.counters = x.counters.copy()
     new.key = x.key
-    return new
-
-
-def clone_land(x: Land) -> Land:
-    new = Land.__new__(Land)
-    new.explorer = x.explorer[:]
-    new.town = x.town[:]
-    new.city = x.city[:]
-    new.dahan = x.dahan[:]
-    new.blight = x.blight
-    new.presence = x.presence[:]
-    new.defend = x.defend
     return new
 
 
@@ -139,7 +127,6 @@ def clone_deed(x: Deed) -> Deed:
 
 use_cloner(State, clone_state)
 use_cloner(Rng, clone_rng)
-use_cloner(Land, clone_land)
 use_cloner(Spirit, clone_spirit)
 use_cloner(Deck, clone_deck)
 use_cloner(Deed, clone_deed)

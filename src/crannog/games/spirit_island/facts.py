@@ -10,12 +10,16 @@ from crannog.games.spirit_island.components.mat import SPIRITS
 from crannog.games.spirit_island.components.message_names import land_name, noun, power_name, spirit_name
 from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.describe_position import describe_table, land_in_words, spirit_in_words
+from crannog.games.spirit_island.foresight.live_line import dangers, easier, goal, next_goal
 from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.observe import LandView, SpiritView, View
 from crannog.games.spirit_island.turn.growth import growth_said
-from crannog.games.spirit_island.variants.told_scenarios import HEADS, against
+from crannog.games.spirit_island.variants.told import time_runs_out
+from crannog.games.spirit_island.variants.told_scenarios import HEADS, against, ways_to_win
 from crannog.games.spirit_island.view.ending import ending
 from crannog.games.spirit_island.view.forecast import Row, ShownForecast, shown_forecast
+from crannog.games.spirit_island.view.guide import guide
+from crannog.games.spirit_island.view.inspected_lands import at_stake
 from crannog.games.spirit_island.view.invader_board import Invaders, Slot, invaders
 from crannog.games.spirit_island.view.mats import Mat, mats
 from crannog.kernel.fact import Fact
@@ -24,19 +28,26 @@ from crannog.kernel.message import Msg, Who, msg
 
 def facts(view: View) -> Iterator[Fact]:
     board = invaders(view)
-    yield from (Fact("", line) for line in describe_table(view))
+    table = describe_table(view)
+    yield from (Fact("", line) for line in table)
     if view.active and not view.over:
         yield Fact("", msg("fact.asked", seats=tuple(map(Who, view.active))))
     yield from _threat(view)
+    ends = (goal(view).text, easier(view), next_goal(view), *(one.text for one in dangers(view)))
+    yield from (Fact("threat", line) for line in ends if line and line not in table)
     yield from _board(board)
-    yield from _ahead(view, shown_forecast(view, board))
+    ahead = shown_forecast(view, board)
+    yield from _ahead(view, ahead)
+    taught = guide(view, None, (), ahead)
+    if taught:
+        yield Fact("", taught.text)
     for land in view.lands:
         yield Fact(f"land:{land.name}", land_in_words(land))
         yield from _hurt(land)
+        yield from _fight(view, land) if ahead.shown else ()
     for mat in mats(view, ()):
         yield from _spirit(view.spirits[mat.seat], mat)
     yield from _end(view)
-    yield from _printed(view, board)
 
 
 def _threat(view: View) -> Iterator[Fact]:
@@ -45,9 +56,6 @@ def _threat(view: View) -> Iterator[Fact]:
         yield Fact("threat", msg("fact.adversary", adversary=foe))
     if view.scenario != "none":
         yield Fact("threat", msg("fact.scenario", scenario=Msg(f"option.scenario.{view.scenario}")))
-    for line in against(view.adversary, view.level, view.scenario, view.boards):
-        if line.id not in HEADS:
-            yield Fact("threat", line, printed=True)
 
 
 def _board(board: Invaders) -> Iterator[Fact]:
@@ -115,6 +123,20 @@ def _hurt(land: LandView) -> Iterator[Fact]:
         yield Fact(f"land:{land.name}", msg("fact.hurt", land=land_name(land.name), piece=piece, n=hurt))
 
 
+def _fight(view: View, land: LandView) -> Iterator[Fact]:
+    """The sum of a ravage, and what is at stake."""
+    about, name = f"land:{land.name}", land_name(land.name)
+    fight, blight, saves = at_stake(view, land)
+    if fight is None:
+        return
+    damage = {"dealt": str(fight.dealt), "defend": str(fight.defend), "needed": str(fight.needed)}
+    said = [msg("fact.fight", **damage)]
+    if fight.dahan:
+        said.append(msg("fact.answer", n=fight.dahan, left=str(fight.survive), damage=str(fight.strike)))
+    said += [*blight, saves] if saves else ()
+    yield Fact(about, msg("fact.stake", land=name, said=tuple(said)))
+
+
 def _spirit(spirit: SpiritView, mat: Mat) -> Iterator[Fact]:
     about, who = f"spirit:{spirit.id}", Who(spirit.seat)
     yield Fact(about, spirit_in_words(spirit))
@@ -165,28 +187,32 @@ def _end(view: View) -> Iterator[Fact]:
         )
 
 
-def _printed(view: View, board: Invaders) -> Iterator[Fact]:
-    """What the boards, panels and cards in sight say."""
+def printed(view: View) -> Iterator[Fact]:
+    """What the adversary, the scenario, the boards, panels and cards in sight say."""
+    board = invaders(view)
+    foes = view.adversary, view.level, view.scenario
+    rules = (*against(*foes, view.boards), *ways_to_win(view.scenario), time_runs_out(*foes))
+    yield from (Fact("threat", line) for line in dict.fromkeys(rules) if line.id not in HEADS)
     for name, site in island(view.boards, view.layout).sites.items():
         near = tuple(land_name(other) for other in site.adjacent)
-        yield Fact(f"land:{name}", msg("fact.adjacent", land=land_name(name), lands=near), printed=True)
-    cards: list[str] = []
+        yield Fact(f"land:{name}", msg("fact.adjacent", land=land_name(name), lands=near))
+    cards = [*view.minor_discards, *view.major_discards]
     for spirit in view.spirits:
         cards += [*spirit.hand, *spirit.played, *spirit.discard, *spirit.progression[:1]]
         if spirit.id:
             yield from _panel(spirit.id)
     for card in dict.fromkeys(cards):
-        yield from (Fact(f"card:{card}", line, printed=True) for line in power_in_words(card))
+        yield from (Fact(f"card:{card}", line) for line in power_in_words(card))
     for fear, said in board.feared:
         about = f"card:{fear.id.removeprefix('fear_card.')}"
-        yield Fact(about, msg("fact.card", card=fear, said=said), printed=True)
-    yield Fact("card:blight", msg("fact.card", card=board.blight_name, said=board.blight_text), printed=True)
+        yield Fact(about, msg("fact.card", card=fear, said=said))
+    yield Fact("card:blight", msg("fact.card", card=board.blight_name, said=board.blight_text))
 
 
 def power_in_words(power: str) -> tuple[Msg, ...]:
     """A power card: its header, then what it does."""
-    printed = POWERS[power]
-    return msg("fact.power", power=power_name(power), header=header(printed)), *lines(printed)
+    card = POWERS[power]
+    return msg("fact.power", power=power_name(power), header=header(card)), *lines(card)
 
 
 def _panel(spirit: str) -> Iterator[Fact]:
@@ -194,10 +220,9 @@ def _panel(spirit: str) -> Iterator[Fact]:
     yield Fact(
         about,
         msg("fact.rule", spirit=spirit_name(spirit), rule=Msg(f"rule.spirit.{panel.rule}")),
-        printed=True,
     )
     for number, option in enumerate(panel.growth, 1):
-        yield Fact(about, msg("fact.growth", number=str(number), items=growth_said(option)), printed=True)
+        yield Fact(about, msg("fact.growth", number=str(number), items=growth_said(option)))
     for id, values in (("fact.energy_track", panel.energy), ("fact.plays_track", panel.plays)):
-        yield Fact(about, msg(id, values=", ".join(map(str, values))), printed=True)
-    yield from (Fact(about, line, printed=True) for line in power_in_words(panel.innate.id))
+        yield Fact(about, msg(id, values=", ".join(map(str, values))))
+    yield from (Fact(about, line) for line in power_in_words(panel.innate.id))

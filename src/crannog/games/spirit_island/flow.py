@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.components.message_names import power_name
-from crannog.games.spirit_island.components.vocabulary import FAST, PIECES, SLOW
+from crannog.games.spirit_island.components.vocabulary import FAST, SLOW
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.questions import Answer, Done, PickCard, Question
 from crannog.games.spirit_island.state import State
@@ -88,10 +88,7 @@ class CleanUp(Step[State]):
             spirit.shares.clear()
             spirit.boons = spirit.reach = spirit.kept = 0
             spirit.done, spirit.declined = False, []
-        for land in s.lands.values():
-            land.defend = 0
-            for kind in PIECES:
-                pieces = land.of(kind)
-                pieces[:] = [0] * len(pieces)
+        for name, land in s.lands.items():
+            s.lands[name] = land.rested()
         s.mods.clear()
         s.plans.clear()

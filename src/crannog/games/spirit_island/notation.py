@@ -6,6 +6,7 @@ C T E D are cities, towns, explorers, dahan, a ' for each damage; 2B two blight;
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, TOWN, mark, piece
@@ -59,19 +60,20 @@ def diagram(view: View) -> str:
 
 def read_land(text: str, seats: int) -> Land:
     """A land from its notation, for tests."""
-    land = Land(presence=[0] * seats)
+    land = Land(presence=(0,) * seats)
     for word in text.split():
         if word.startswith("+"):
-            land.defend = int(word[1:])
+            land = replace(land, defend=int(word[1:]))
             continue
         digits = word[: len(word) - len(word.lstrip("0123456789"))]
         n, rest = int(digits or 1), word[len(digits) :]
         if rest == "B":
-            land.blight = n
+            land = replace(land, blight=n)
         elif rest.startswith("@"):
-            land.presence[int(rest[1:])] = n
+            disks = [n if seat == int(rest[1:]) else old for seat, old in enumerate(land.presence)]
+            land = replace(land, presence=tuple(disks))
         else:
             kind, hurt = piece(rest)
             for _ in range(n):
-                land.put(kind, hurt)
+                land = land.plus(kind, hurt)
     return land

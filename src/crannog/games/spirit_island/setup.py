@@ -101,25 +101,30 @@ def _island(s: State, setup: Setup) -> None:
 def _lands(s: State, setup: Setup, board: str) -> None:
     """With the pieces that are printed on them."""
     for printed in BOARDS[board].places:
-        land = Land(presence=[0] * setup.seats)
-        s.lands[f"{board}{printed.number}"] = land
+        land = f"{board}{printed.number}"
+        s.lands[land] = Land(presence=(0,) * setup.seats)
         for kind, n in printed.start.items():
             if kind != BLIGHT:
-                land.of(kind).extend([0] * n)
+                _put(s, land, kind, n)
             elif setup.yes("board_blight"):
-                land.blight = n
+                s.put_blight(land, n)
                 s.box -= n
+
+
+def _put(s: State, land: str, kind: str, n: int) -> None:
+    for _ in range(n):
+        s.put(land, kind)
 
 
 def _adversary(s: State, board: str) -> None:
     """What the adversary adds to a board or moves on it."""
     for number, kind, n in foe(s).setup:
-        s.lands[f"{board}{number}"].of(kind).extend([0] * n)
+        _put(s, f"{board}{number}", kind, n)
     if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
-        s.lands[f"{board}4"].blight -= 1
-        s.lands[f"{board}5"].blight += 1
+        s.put_blight(f"{board}4", -1)
+        s.put_blight(f"{board}5")
     if foe(s).start_blight:
-        s.lands[f"{board}8"].blight += 1
+        s.put_blight(f"{board}8")
         s.box -= 1
 
 
@@ -205,7 +210,7 @@ class Populate(Step[State]):
             panel = SPIRITS[spirit.id]
             s.note("log.spirit", rules.SETUP_SPIRIT, seat=Who(seat), spirit=spirit_name(spirit.id))
             for discs, where in panel.start:
-                s.lands[_start(s, spirit.board, where)].presence[seat] += discs
+                s.put_presence(_start(s, spirit.board, where), seat, discs)
             spirit.hand = list(panel.unique)
             s.unused = [card for card in s.unused if card not in panel.unique]
             spirit.guided = spirit.guided or s.with_progression
@@ -245,11 +250,11 @@ class Heart(Step[State]):
     """Guard the Isle's Heart: no towns; an explorer and presence in each inner land; two more cards."""
 
     def run(self, s: State) -> None:
-        for here in s.lands.values():
-            here.of(TOWN).clear()
+        for name, here in s.lands.items():
+            s.lands[name] = here.having(TOWN, ())
         for seat, spirit in s.in_printed_order(rules.SCENARIO, enumerate(s.spirits)):
             land = inner_land(s.boards, seat)
-            s.lands[land].of(CITY).clear()  # an adversary's: it would lose the game at once
+            s.lands[land] = s.lands[land].having(CITY, ())  # an adversary's: it would lose the game at once
             place(s, land, EXPLORER)
             choose_disc(s, seat, (land,))
             spirit.hand += [card for card in (s.minor.draw(s), s.major.draw(s)) if card]

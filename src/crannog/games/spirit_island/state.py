@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, INVADERS, TOWN
@@ -12,21 +12,25 @@ from crannog.kernel.deck import Deck
 
 PRESENCE: Final = 13  # disks of each color (Components)
 HAND_SIZE: Final = 4  # unique powers
+AS_LIST: Final = {"stored": "list"}  # as before lands were frozen
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Land:
-    """The pieces in a land; for each that can take damage, the damage on it."""
+    """The pieces in a land; for each that can take damage, the damage on it, the highest first.
 
-    explorer: list[int] = field(default_factory=list)
-    town: list[int] = field(default_factory=list)
-    city: list[int] = field(default_factory=list)
-    dahan: list[int] = field(default_factory=list)
+    Frozen: copies of a game share the lands that did not change.
+    """
+
+    explorer: tuple[int, ...] = field(default=(), metadata=AS_LIST)
+    town: tuple[int, ...] = field(default=(), metadata=AS_LIST)
+    city: tuple[int, ...] = field(default=(), metadata=AS_LIST)
+    dahan: tuple[int, ...] = field(default=(), metadata=AS_LIST)
     blight: int = 0
-    presence: list[int] = field(default_factory=list)  # disks of each seat
+    presence: tuple[int, ...] = field(default=(), metadata=AS_LIST)  # disks of each seat
     defend: int = 0  # this turn
 
-    def of(self, kind: str) -> list[int]:
+    def of(self, kind: str) -> tuple[int, ...]:
         if kind == EXPLORER:
             return self.explorer
         if kind == TOWN:
@@ -48,13 +52,35 @@ class Land:
             for hurt in sorted(set(self.of(kind)), reverse=True)
         ]
 
-    def take(self, kind: str, hurt: int) -> None:
-        self.of(kind).remove(hurt)
+    def plus(self, kind: str, hurt: int = 0) -> Land:
+        """This land with one piece more."""
+        return self.having(kind, tuple(sorted((*self.of(kind), hurt), reverse=True)))
 
-    def put(self, kind: str, hurt: int = 0) -> None:
-        pieces = self.of(kind)
-        pieces.append(hurt)
-        pieces.sort(reverse=True)
+    def minus(self, kind: str, hurt: int = 0) -> Land:
+        """And with one piece less."""
+        pieces = list(self.of(kind))
+        pieces.remove(hurt)
+        return self.having(kind, tuple(pieces))
+
+    def rested(self) -> Land:
+        """Time passes: what damage and Defend there was is gone."""
+        if not self.defend and not any((*self.explorer, *self.town, *self.city, *self.dahan)):
+            return self
+        fresh = (self.explorer, self.town, self.city, self.dahan)
+        explorer, town, city, dahan = ((0,) * len(pieces) for pieces in fresh)
+        return Land(explorer, town, city, dahan, self.blight, self.presence)
+
+    def having(self, kind: str, pieces: tuple[int, ...]) -> Land:
+        """This land with these pieces of a kind."""
+        return Land(
+            pieces if kind == EXPLORER else self.explorer,
+            pieces if kind == TOWN else self.town,
+            pieces if kind == CITY else self.city,
+            pieces if kind == DAHAN else self.dahan,
+            self.blight,
+            self.presence,
+            self.defend,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +216,25 @@ class State(play.State):
     def owner(self, land: str) -> int:
         """Who decides about this land: the spirit that started on its board."""
         return self.boards.index(land[0])
+
+    def put(self, land: str, kind: str, hurt: int = 0) -> None:
+        self.lands[land] = self.lands[land].plus(kind, hurt)
+
+    def take(self, land: str, kind: str, hurt: int = 0) -> None:
+        self.lands[land] = self.lands[land].minus(kind, hurt)
+
+    def put_blight(self, land: str, n: int = 1) -> None:
+        here = self.lands[land]
+        self.lands[land] = replace(here, blight=here.blight + n)
+
+    def put_defend(self, land: str, n: int) -> None:
+        here = self.lands[land]
+        self.lands[land] = replace(here, defend=here.defend + n)
+
+    def put_presence(self, land: str, seat: int, n: int = 1) -> None:
+        here = self.lands[land]
+        disks = tuple(old + n if one == seat else old for one, old in enumerate(here.presence))
+        self.lands[land] = replace(here, presence=disks)
 
     def invaders_at(self, land: str) -> int:
         return self.lands[land].count(INVADERS)

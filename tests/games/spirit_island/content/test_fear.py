@@ -95,7 +95,7 @@ def test_dahan_on_their_guard_defend_by_their_number_when_it_comes_to_it(
 ) -> None:
     s = frighten(given("A1: 2D\nA2: D\nA3: E"), "dahan_on_their_guard", level)
     becomes(s, f"A1: 2D +{two}\nA2: D +{one}\nA3: E")
-    s.lands["A1"].dahan.pop()  # one goes later
+    s.take("A1", "dahan")  # one goes later
     becomes(s, f"A1: D +{one}\nA2: D +{one}\nA3: E")
 
 

@@ -39,7 +39,7 @@ def test_massive_flooding_at_its_third_level_hurts_each_invader_by_2_instead() -
 
 def test_massive_flooding_may_be_used_as_with_fewer_elements() -> None:
     s = flooding(sun=3, water=4, earth=1)
-    s.lands["A2"].presence[0] = 1  # a wetland: a sacred site by itself
+    s.put_presence("A2", 0)  # a wetland: a sacred site by itself
     s = phase(s, "slow")
     assert offered(s) == [
         "use massive_flooding",
@@ -52,7 +52,7 @@ def test_massive_flooding_may_be_used_as_with_fewer_elements() -> None:
 
 def test_without_the_elements_of_its_first_level_an_innate_power_cannot_be_used() -> None:
     s = flooding(sun=1, water=1)
-    s.lands["A2"].presence[0] = 1
+    s.put_presence("A2", 0)
     assert offered(phase(s, "slow")) == []
 
 

@@ -87,7 +87,7 @@ def test_dissolve_the_bonds_makes_explorers_of_all_and_scatters_them() -> None:
 
 def test_dissolve_the_bonds_with_its_threshold_sets_explorers_and_buildings_at_each_other() -> None:
     s = given("A3: C T 2D", fire=2, water=2, animal=3)
-    s.lands["A3"].town.append(0)
+    s.put("A3", "town")
     # City, a town and a dahan become 4 explorers; they deal 4 to the town left, which deals 2 to them.
     s = resolve(s, "dissolve_the_bonds_of_kinship", "A3", "push E A2", "push E A4")
     becomes(s, "A2: E\nA3: D\nA4: E")

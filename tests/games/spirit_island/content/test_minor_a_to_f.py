@@ -174,7 +174,8 @@ def test_elemental_boon_wakes_a_spirit_that_was_done() -> None:
 def test_encompassing_ward_defends_wherever_the_target_is_when_the_invaders_strike() -> None:
     s = resolve(given("A1: @0\nA2: 2@1\nA4: E"), "encompassing_ward", "1")
     becomes(s, "A1: @0\nA2: 2@1 +2\nA4: E")
-    s.lands["A2"].presence[1], s.lands["A4"].presence[1] = 1, 1  # it moves later in the turn
+    s.put_presence("A2", 1, -1)  # it moves later in the turn
+    s.put_presence("A4", 1)
     becomes(s, "A1: @0\nA2: @1 +2\nA4: E @1 +2")
 
 

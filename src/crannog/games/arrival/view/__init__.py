@@ -23,6 +23,7 @@ from crannog.games.arrival.view.earning import earning
 from crannog.games.arrival.view.last_move import moved, on_board
 from crannog.games.arrival.view.things import THINGS, instead, thing
 from crannog.kernel.message import Msg
+from crannog.no_view import STORY, playback, why_picture
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -43,17 +44,26 @@ ROUTINE: Final = (
     "log.store",
     "log.stored",
 )
+LABELS: Final = (
+    *("noun.", "table.gain_", "table.pays_now", "thing.", "words.province"),
+    *("table.acting", "table.choosing", "table.first", "table.over_", "table.passed", "table.ready"),
+    "table.winner",
+)
 __all__ = [
     "HEADINGS",
+    "LABELS",
     "REFERENCES",
     "ROUTINE",
+    "STORY",
     "THINGS",
     "TURN",
     "board",
     "instead",
     "on_board",
+    "playback",
     "table",
     "thing",
+    "why_picture",
 ]
 
 
@@ -78,7 +88,7 @@ def table(
         "panel": asking,
         "seats": [(card, called) for card in seat_cards(view)],
         "tracks": tracks(view),
-        "verdict": verdict(view),
+        "verdict": () if view.over else verdict(view),
         "parts": final_parts(view),
         "leading": leading(view),
         "tiles": own_tiles(view, offered),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from crannog.games.arrival.actions.build import Build
@@ -11,11 +10,12 @@ from crannog.games.arrival.describe_position import describe_map
 from crannog.games.arrival.flow import Act
 from crannog.games.arrival.leaders import LEADERS
 from crannog.games.arrival.preview import tile_pays
-from crannog.games.arrival.tactics import tile_name
+from crannog.games.arrival.tactics import ONCE, TWICE, tile_name
 from crannog.games.arrival.view.buttons import place_of
 from crannog.games.arrival.view.detailed_choices import tile_text
 from crannog.games.arrival.view.printed_map import ground
 from crannog.kernel.message import Msg, Who, msg, rule_of
+from crannog.no_view import Found
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -32,9 +32,6 @@ THINGS: Final = {
     "pc-castle-": "place:",
     "pr-": "province:",
 }
-WHOLE: Final = ("cauldron", "silver")  # tiles of which there are several
-
-type Found = tuple[str, Mapping[str, object]] | None
 
 
 def thing(view: View, decision: Decision | None, kind: str, id: str) -> Found:
@@ -92,7 +89,7 @@ def _tile(view: View, id: str) -> Found:
     held = {tile: side.seat for side in view.sides for tile in (*side.tactics, *side.builders)}
     known = {*held, *view.display}
     kind, _, of = id.partition(":")
-    if id not in known and (of or kind in WHOLE or not _is_tile(kind)):
+    if id not in known and (of or kind not in (*ONCE, *TWICE)):
         return None
     lines = [tile_text(view, id)]
     if id in held:
@@ -103,25 +100,6 @@ def _tile(view: View, id: str) -> Found:
     if pays is not None:
         lines.append(msg("table.pays_now", n=pays))
     return _article("tactic", tile_name(id), lines, "tactic.used")
-
-
-def _is_tile(kind: str) -> bool:
-    return kind in TILES
-
-
-TILES: Final = (
-    "wild_geese",
-    "trail_of_the_salmon",
-    "stone_of_fate",
-    "emers_mercy",
-    "high_walls",
-    "sublime_stronghold",
-    "ogams_wisdom",
-    "master_builder",
-    "cu_chulainns_ruse",
-    "big_migration",
-    "song_of_the_bard",
-)
 
 
 def _leader(view: View, id: str) -> Found:

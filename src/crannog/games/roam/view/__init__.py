@@ -12,6 +12,7 @@ from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.decision_panel import panel
 from crannog.games.roam.view.last_move import moved, on_board
 from crannog.games.roam.view.things import THINGS, instead, thing, why_picture
+from crannog.no_view import STORY, playback
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -30,15 +31,19 @@ ROUTINE: Final = (
     "log.land",
     "log.row",
 )
+LABELS: Final = ("table.score", "thing.")
 __all__ = [
     "HEADINGS",
+    "LABELS",
     "REFERENCES",
     "ROUTINE",
+    "STORY",
     "THINGS",
     "TURN",
     "board",
     "instead",
     "on_board",
+    "playback",
     "table",
     "thing",
     "why_picture",

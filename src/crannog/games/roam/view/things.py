@@ -14,6 +14,7 @@ from crannog.games.roam.view.around_the_map import TILES, face
 from crannog.games.roam.view.board import pattern_of
 from crannog.games.roam.view.buttons import ICONS
 from crannog.kernel.message import Msg, Who, msg
+from crannog.no_view import Found
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import Side, View
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 # How the ids of messages begin, and what asks for what they name.
 THINGS: Final = {"card.": "card:", "short.": "card:", "artifact.": "tile:"}
-
-type Found = tuple[str, Mapping[str, object]] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ def _ravaged_apart(eve: _Eve, touched: set[str]) -> _Ravaged:
         if not whole:
             vague |= {land, *near_build(start, land)}
         for end in ends[land] if touched else ():
-            end.lands[land].blight += start.lands[land].blight
+            end.put_blight(land, start.lands[land].blight)
         # Exploring starts from buildings: take the way that leaves most of them.
         lands_after = [_held(end.lands[land], start.lands[land]) for end in ends[land]]
         fullest.lands[land] = max(lands_after, key=_left_over)
@@ -249,7 +249,7 @@ def _calm(s: State, land: str, touched: Collection[str]) -> State:
     """A copy in which nothing cascades from this land."""
     copy = clone(s)
     if touched:
-        copy.lands[land].blight = 0
+        copy.lands[land] = replace(copy.lands[land], blight=0)
     return copy
 
 
@@ -262,7 +262,7 @@ def _with(others: State, end: State, land: str) -> State:
 
 def _held(after: Land, before: Land) -> Land:
     """With its presence: whether a spirit is gone depends on all lands, and nobody builds then."""
-    return replace(after, presence=list(before.presence))
+    return replace(after, presence=before.presence)
 
 
 def _left_over(land: Land) -> tuple[int, int]:

@@ -85,9 +85,9 @@ def _fill(deck: Deck, name: str, n: int, discards: tuple[str, ...], held: set[st
 
 
 def _land(land: LandView) -> Land:
-    made = Land(blight=land.blight, presence=list(land.presence), defend=land.shielded)
+    made = Land(blight=land.blight, presence=land.presence, defend=land.shielded)
     for kind, hurt in land.pieces:
-        made.of(kind).append(hurt)
+        made = made.plus(kind, hurt)
     return made
 
 

@@ -7,6 +7,7 @@ rather than left out: these are the lands that the forecast does not call certai
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from crannog.games.spirit_island.components.vocabulary import BUILDINGS
 from crannog.games.spirit_island.content.scenarios import INSURRECTION
@@ -30,7 +31,7 @@ def touched_lands(starts: list[State]) -> set[str] | None:
         return None
     changed = {name for name in s.lands if len({pieces(one.lands[name]) for one in starts}) > 1}
     for name in changed:
-        s.lands[name].blight = max(one.lands[name].blight for one in starts)
+        s.lands[name] = replace(s.lands[name], blight=max(one.lands[name].blight for one in starts))
     blighted: set[str] = set()  # a cascade may come there
     known = -1
     while known < (known := len(blighted) + len(changed)):  # each may lead to others

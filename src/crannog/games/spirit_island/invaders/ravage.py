@@ -195,7 +195,7 @@ class RavageLand(Step[State]):
             add_blight(s, self.land)
             if foe(s).heavy_blight and n >= HEAVY:
                 take_from_card(s)  # one more, which destroys no presence and does not cascade
-                s.lands[self.land].blight += 1
+                s.put_blight(self.land)
                 s.note("log.heavy_blight", rules.ADVERSARY, land=self.land)
 
 
@@ -207,8 +207,8 @@ def hit_dahan(s: State, land: str, n: int) -> None:
     for hurt in s.in_printed_order(rules.RAVAGE_DAHAN, s.lands[land].of(DAHAN)):
         if n < bears - hurt:
             if n > 0:
-                s.lands[land].take(DAHAN, hurt)
-                s.lands[land].put(DAHAN, hurt + n)
+                s.take(land, DAHAN, hurt)
+                s.put(land, DAHAN, hurt + n)
                 s.note("log.hurt.dahan", rules.RAVAGE_DAHAN, land=land, n=n)
             return
         n -= bears - hurt

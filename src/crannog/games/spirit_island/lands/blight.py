@@ -20,13 +20,12 @@ def add_blight(s: State, land: str, seat: int | None = None) -> None:
     if blight_kept_out(s, land):
         return
     take_from_card(s)
-    here = s.lands[land]
-    here.blight += 1
+    s.put_blight(land)
     s.note("log.blight", rules.BLIGHT_ADDED, land=land)
-    present = [seat for seat, discs in enumerate(here.presence) if discs]
+    present = [seat for seat, discs in enumerate(s.lands[land].presence) if discs]
     for other in s.in_any_order("presence blight destroys", present):
         destroy_presence(s, other, land)
-    if here.blight > 1 and not s.doom:
+    if s.lands[land].blight > 1 and not s.doom:
         s.then(Cascade(s.owner(land) if seat is None else seat, land, seat is not None))
 
 
@@ -54,14 +53,14 @@ def take_from_card(s: State) -> None:
 
 def destroy_presence(s: State, seat: int, land: str) -> None:
     """A disk leaves the game; it does not go back to the mat."""
-    s.lands[land].presence[seat] -= 1
+    s.put_presence(land, seat, -1)
     s.spirits[seat].destroyed += 1
     s.note("log.presence_destroyed", rules.PRESENCE_DESTROYED, seat=Who(seat), land=land)
 
 
 def remove_blight(s: State, land: str) -> None:
     """Back to the card, whichever side is up."""
-    s.lands[land].blight -= 1
+    s.put_blight(land, -1)
     s.blight += 1
     s.note("log.blight_removed", rules.BLIGHT_REMOVED, land=land)
 

@@ -20,7 +20,7 @@ def destroy(s: State, land: str, kind: str, hurt: int, ravaging: bool = False) -
     """Take a piece off the board; False where dahan are sheltered."""
     if kind == DAHAN and sheltered(s, land, ravaging):
         return False
-    s.lands[land].take(kind, hurt)
+    s.take(land, kind, hurt)
     deed = s.deed
     deed.destroyed[kind] = deed.destroyed.get(kind, 0) + 1
     if kind != EXPLORER:
@@ -34,7 +34,7 @@ def destroy(s: State, land: str, kind: str, hurt: int, ravaging: bool = False) -
 
 def remove(s: State, land: str, kind: str, hurt: int) -> None:
     """They flee: no fear."""
-    s.lands[land].take(kind, hurt)
+    s.take(land, kind, hurt)
     s.note(f"log.removed.{kind}", rules.REMOVED, land=land)
 
 
@@ -43,15 +43,15 @@ def hurt_piece(s: State, land: str, kind: str, hurt: int, n: int) -> None:
     if hurt + n >= health(s, land, kind):
         destroy(s, land, kind, hurt)
     else:
-        s.lands[land].take(kind, hurt)
-        s.lands[land].put(kind, hurt + n)
+        s.take(land, kind, hurt)
+        s.put(land, kind, hurt + n)
         s.note(f"log.hurt.{kind}", rules.DAMAGE, land=land, n=n)
 
 
 def move(s: State, kind: str, hurt: int, source: str, to: str, pushed: bool = False) -> None:
     """A piece goes to another land, with the damage on it."""
-    s.lands[source].take(kind, hurt)
-    s.lands[to].put(kind, hurt)
+    s.take(source, kind, hurt)
+    s.put(to, kind, hurt)
     if kind == DAHAN:
         s.deed.moved[to] = s.deed.moved.get(to, 0) + 1
     rule = rules.PUSH if pushed else rules.GATHER
@@ -63,17 +63,17 @@ def move(s: State, kind: str, hurt: int, source: str, to: str, pushed: bool = Fa
 def place(s: State, land: str, kind: str, n: int = 1) -> None:
     """New pieces from the supply, which never runs out (p. 6)."""
     for _ in range(n):
-        s.lands[land].put(kind)
+        s.put(land, kind)
         s.note(f"log.added.{kind}", None, land=land)
 
 
 def replace_piece(s: State, land: str, kind: str, hurt: int, with_: tuple[tuple[str, int], ...]) -> None:
     """First the piece is removed, then something else put in its place, with its damage."""
-    s.lands[land].take(kind, hurt)
+    s.take(land, kind, hurt)
     s.note(f"log.replaced.{kind}", rules.REPLACED, land=land)
     for other, n in s.in_printed_order(rules.REPLACED, with_):
         for _ in range(n):
-            s.lands[land].put(other, 0)
+            s.put(land, other, 0)
             s.note(f"log.becomes.{other}", rules.REPLACED, land=land)
             if other != DAHAN and kind != DAHAN and hurt:
                 hurt_piece(s, land, other, 0, hurt)

@@ -91,9 +91,9 @@ class Where(Question[PickLand]):
         elif self.source == PLAYS:
             spirit.plays_shown += 1
         else:
-            s.lands[self.source].presence[self.seat] -= 1
+            s.put_presence(self.source, self.seat, -1)
         was_sacred = sacred(s, self.seat, land)
-        s.lands[land].presence[self.seat] += 1
+        s.put_presence(land, self.seat)
         if s.phase != "spirit":  # growth: everyone at once, and no power needs to know where it went
             s.deed.placed = land
         if self.source in (ENERGY, PLAYS):

@@ -26,6 +26,7 @@ from crannog.games.spirit_island.view.ready import ready_check
 from crannog.games.spirit_island.view.things import THINGS, thing
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
+from crannog.no_view import instead, why_picture
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -40,18 +41,25 @@ ROUTINE: Final = (
     *("log.skips", "log.blight_left", "log.chooses", "log.explored_from", "log.told"),
 )
 STORY: Final = (BEGINS, ENDS)  # the events with which what is played back begins and ends
+LABELS: Final = (
+    *("board", "table.goal_", "table.growth", "table.invaders", "table.phase_", "table.score", "table.tab_"),
+    "told.chip",
+)
 __all__ = [
     "HEADINGS",
+    "LABELS",
     "REFERENCES",
     "ROUTINE",
     "STORY",
     "THINGS",
     "TURN",
     "board",
+    "instead",
     "on_board",
     "playback",
     "table",
     "thing",
+    "why_picture",
 ]
 
 

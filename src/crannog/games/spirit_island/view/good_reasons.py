@@ -121,7 +121,7 @@ def of_presence(view: View, land: str) -> Msg | None:
     """What presence here brings into reach."""
     s, seat = restore(view), view.seat
     more = clone(s)
-    more.lands[land].presence[seat] += 1
+    more.put_presence(land, seat)
     spirit = s.spirits[seat]
     plain = foresee(calm(view, bare=True), ())
     danger = [one.land for one in plain.lands if worst(one.after_ravage).blight > 0]

@@ -66,7 +66,7 @@ def inspected(view: View, name: str) -> Inspected | None:
         return None
     ahead = shown_forecast(view, invaders(view))
     rows = [row for row in (*ahead.ravage, *ahead.build) if row.land == name]
-    fight, blights = _ravage(view, land) if ahead.shown else (None, False)
+    fight, blight, saves = at_stake(view, land) if ahead.shown else (None, (), None)
     action = RAVAGE if fight else BUILD if any(row.land == name for row in ahead.build) else ""
     near = _near(view, name)
     return Inspected(
@@ -77,11 +77,17 @@ def inspected(view: View, name: str) -> Inspected | None:
         fight,
         tuple(said for row in rows for said in row.now),
         any(row.bad for row in rows),
-        _blight(view, land) if blights else (),
-        _saves(fight) if fight and blights else None,
+        blight,
+        saves,
         tuple(plan for plan in ahead.plans if plan.land == name),
         tuple(one for one in view.lands if one.name in near),
     )
+
+
+def at_stake(view: View, land: LandView) -> tuple[Ravage | None, tuple[Msg, ...], Msg | None]:
+    """The ravage to come, what a blight by it would do, and what would save the land."""
+    fight, blights = _ravage(view, land)
+    return (fight, _blight(view, land), _saves(fight)) if fight and blights else (fight, (), None)
 
 
 def _pieces(view: View, land: LandView) -> tuple[tuple[str, int, int, int], ...]:

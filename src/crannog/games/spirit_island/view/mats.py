@@ -30,7 +30,6 @@ class Level:
     needs: tuple[Need, ...]
     text: Msg
     lit: bool
-    missing: tuple[Msg, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +141,6 @@ def _innate(spirit: SpiritView, have: dict[str, int]) -> Innate:
     levels = []
     for i, text in enumerate(shown.lines):
         asked = counted(power.thresholds[i + more if i else 0])
-        missing = tuple(
-            msg(f"element.{element}.n", n=n - have.get(element, 0))
-            for element, n in asked.items()
-            if have.get(element, 0) < n
-        )
         needs = tuple((element, n, have.get(element, 0)) for element, n in asked.items())
-        levels.append(Level(needs, text, not missing, missing))
+        levels.append(Level(needs, text, all(n <= held for _, n, held in needs)))
     return Innate(shown, tuple(levels), power.id in spirit.used)

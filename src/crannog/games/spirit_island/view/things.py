@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.components.power import POWERS
@@ -12,6 +11,7 @@ from crannog.games.spirit_island.view.inspected_lands import inspected
 from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.games.spirit_island.view.plan_effect import plan_effect
 from crannog.games.spirit_island.view.threat import threat_told
+from crannog.no_view import Found
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 THINGS: Final = {"land-": "land:", "power.": "card:"}  # by how ids of elements and messages begin
 
 
-def thing(
-    view: View, decision: Decision | None, kind: str, id: str
-) -> tuple[str, Mapping[str, object]] | None:
+def thing(view: View, decision: Decision | None, kind: str, id: str) -> Found:
     """The template that draws it, and what that needs; None if there is no such thing."""
     if kind == "land" and (land := inspected(view, id)):
         return "land", {"at": land, "seat": view.seat}

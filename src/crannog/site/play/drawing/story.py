@@ -30,8 +30,7 @@ def story(live: Live, seat: int) -> tuple[int, int]:
 
 def told_between(live: Live) -> tuple[str, str]:
     """The ids of the events with which a story of this game begins and ends; "" where it has none."""
-    found: tuple[str, str] = getattr(view_of(live.game), "STORY", ("", ""))
-    return found
+    return view_of(live.game).STORY
 
 
 def newest(live: Live, seat: int) -> int:

@@ -79,7 +79,7 @@ class Regrow(Question[PickLand]):
         spirit, land = s.spirits[self.target], choice.land
         n = min(self.n, spirit.destroyed)
         spirit.destroyed -= n
-        s.lands[land].presence[self.target] += n
+        s.put_presence(land, self.target, n)
         s.deed.placed = land
         s.note("log.regrown", rules.PRESENCE_ADD, seat=Who(self.target), land=land, n=n)
 

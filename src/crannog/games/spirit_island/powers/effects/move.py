@@ -97,8 +97,8 @@ class Pushing(Question[MovePiece]):
         s.deed.pushed.append(to)
         if self.carry:
             carried = min(self.carry, s.lands[self.land].defend)
-            s.lands[self.land].defend -= carried
-            s.lands[to].defend += carried
+            s.put_defend(self.land, -carried)
+            s.put_defend(to, carried)
         push_on(s, replace(self, n=self.n - 1))
 
 

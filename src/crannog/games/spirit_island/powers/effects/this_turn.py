@@ -31,7 +31,7 @@ class Defend(Effect):
     def apply(self, s: State, on: On) -> None:
         n = measure(self.n, s, on)
         if n:
-            s.lands[on.land].defend += n
+            s.put_defend(on.land, n)
             s.note("log.defend", rules.DEFEND, land=on.land, n=n)
 
     def phrase(self) -> Msg:
@@ -66,7 +66,7 @@ class DefendThere(Effect):
 
     def apply(self, s: State, on: On) -> None:
         if s.deed.placed:
-            s.lands[s.deed.placed].defend += self.n
+            s.put_defend(s.deed.placed, self.n)
             s.note("log.defend", rules.DEFEND, land=s.deed.placed, n=self.n)
 
     def phrase(self) -> Msg:

@@ -1,0 +1,37 @@
+"""What a game's view says where the game has nothing to say: each view package has all these names.
+
+    from crannog.no_view import instead, playback    # Roam's view, say, if nothing were possible instead
+
+`crannog.views.game_view` tells what each is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from crannog.kernel.message import Msg
+from crannog.kernel.play import Choice, Decision, State
+from crannog.playback import Playback, Told
+
+type Found = tuple[str, Mapping[str, object]] | None  # a template's name, and what it needs
+
+THINGS: Final[Mapping[str, str]] = {}
+LABELS: Final[tuple[str, ...]] = ()
+STORY: Final = ("", "")
+
+
+def playback(before: Any, told: Told[Any]) -> Playback | None:
+    return None
+
+
+def thing(view: Any, decision: Decision | None, kind: str, id: str) -> Found:
+    return None
+
+
+def instead(view: Any, decision: Decision, choice: Choice[State]) -> Msg | None:
+    return None
+
+
+def why_picture(view: Any, choice: Choice[State]) -> Found:
+    return None
