@@ -93,7 +93,7 @@ class PlainView:
     REFERENCES: tuple[str, ...] = ()
     TURN = "log.turn"
     ROUTINE: tuple[str, ...] = ()
-    THINGS, LABELS, STORY = no_view.THINGS, no_view.LABELS, no_view.STORY
+    THINGS, LABELS, STORY, VERBS = no_view.THINGS, no_view.LABELS, no_view.STORY, no_view.VERBS
     thing, instead = staticmethod(no_view.thing), staticmethod(no_view.instead)
     why_picture, playback = staticmethod(no_view.why_picture), staticmethod(no_view.playback)
 
