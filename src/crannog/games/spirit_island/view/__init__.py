@@ -54,6 +54,7 @@ __all__ = [
     "THINGS",
     "TURN",
     "board",
+    "happened",
     "instead",
     "on_board",
     "playback",
