@@ -19,6 +19,7 @@ type Found = tuple[str, Mapping[str, object]] | None  # a template's name, and w
 
 THINGS: Final[Mapping[str, str]] = {}
 LABELS: Final[tuple[str, ...]] = ()
+VERBS: Final[tuple[str, ...]] = ()
 STORY: Final = ("", "")
 
 

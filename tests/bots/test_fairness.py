@@ -17,7 +17,7 @@ FULL = {
     "roam": {"outpost": "yes", "stacking": "yes", "edges": "chosen"},
     "arrival": {"edition": "gu2016", "leaders": "random"},
 }
-PLAYED = [("roam", "random"), ("roam", "greedy"), *[("arrival", name) for name in names("arrival")]]
+PLAYED = [(game, name) for game in ("roam", "arrival") for name in names(game)]
 
 
 def positions(seed: int, every: int, game: Game[Any, Any] = GAME) -> list[State]:

@@ -8,6 +8,7 @@ import pytest
 from tools.shots import arrival
 
 from crannog import games
+from crannog.games.arrival.view.buttons import VERBS
 from crannog.games.roam import GAME
 from crannog.kernel.game_record import start
 from crannog.kernel.play import Decision, pending
@@ -62,6 +63,27 @@ def test_a_place_out_of_reach_says_what_would_open_it() -> None:
         if str(no).startswith("build ") and why[0].id == "why.build.reach":
             at = str(no).removeprefix("build ")
             assert thing(scene.game, view, decision, "en", f"why:at-{at}"), "the place answers, too"
+
+
+def test_what_is_forbidden_at_a_place_is_told_in_the_order_of_the_tables_verbs() -> None:
+    scene = arrival("arrival")
+    decision = next(d for d in pending(scene.s) if d.seat == 1)
+    view = scene.game.observe(scene.s, 1)
+    said, several = scene.game.texts("en"), 0
+    for place in view.places:
+        heads = {
+            verb: [said.say(no.label()) for no, _ in decision.forbidden if str(no) == f"{verb} {place.id}"]
+            for verb in VERBS
+        }
+        order = [label for labels in heads.values() for label in labels]
+        found = thing(scene.game, view, decision, "en", f"why:at-{place.id}")
+        if len(order) < 2 or found is None:
+            continue
+        told = [found.index(label) for label in order[1:] if label in found]
+        assert told == sorted(told)
+        assert order[0] in found.partition("</h2>")[0]
+        several += 1
+    assert several > 3
 
 
 def test_a_rivals_characters_lie_on_the_table_the_used_ones_dashed() -> None:

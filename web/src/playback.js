@@ -1,7 +1,7 @@
 // What happened, step by step, in the place of the decision: each person at their own pace, whatever the table does.
 import { announce } from "./announce.js";
 import { read } from "./morph.js";
-import { all, on, one, reach, shownSeq, stage, table } from "./page.js";
+import { all, keep, kept, on, one, reach, shownSeq, stage, table } from "./page.js";
 import { afterShown } from "./stage.js";
 
 const PACE = 1200; // ms a step, where it plays by itself
@@ -40,16 +40,7 @@ const ACTS = {
 };
 
 const told = () => Number(stage()?.dataset.story ?? 0);
-const seen = () => Number(stored(KEPT));
-
-/** Storage may be switched off. @param {string} key */
-function stored(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
+const seen = () => Number(kept(KEPT));
 
 /** Something happened that this person has not seen yet. */
 function offer() {
@@ -142,11 +133,7 @@ function stop() {
 function leave(skipped = 0) {
   const had = shown?.contains(document.activeElement);
   const last = Math.max(seen(), skipped, ...steps.map((step) => Number(step.dataset.seq)));
-  try {
-    localStorage.setItem(KEPT, String(last));
-  } catch {
-    document.body.dataset.playback = "0"; // nothing is remembered here: once is enough
-  }
+  if (!keep(KEPT, String(last))) document.body.dataset.playback = "0"; // nothing is remembered here: once is enough
   stop();
   shown?.remove();
   shown = null;

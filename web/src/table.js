@@ -8,6 +8,7 @@ import "./fair.js";
 import { listen as listenToKeys } from "./keys.js";
 import { listen as listenToLands } from "./lands.js";
 import { listen as readOut } from "./news.js";
+import { listen as sortLessons } from "./lessons.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
@@ -30,6 +31,7 @@ if (table && stage()) {
   listenToReaders();
   listenToSteps();
   listenToWhy();
+  sortLessons();
   readOut();
   playBack();
   listenToQuestions();

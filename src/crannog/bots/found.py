@@ -108,6 +108,7 @@ def _factories(game_id: str) -> dict[str, Factory]:
         found["greedy"] = lambda game, seed: Greedy(game, evaluation(game.id), seed)
     if hasattr(here, "RULES"):
         found["rules"] = lambda game, seed: cast(Bot, cast("ModuleType", here).RULES(seed))
+    found |= getattr(here, "LEVELS", {})
     for point in _points():
         whose, _, name = point.name.rpartition(".")
         if whose in ("", game_id) and name not in found:

@@ -36,6 +36,7 @@ class GameView(Protocol):
     ROUTINE: tuple[str, ...]  # events that somebody coming back need not read
     THINGS: Mapping[str, str]  # by how ids of messages and elements begin, what can be asked about: "card:"
     LABELS: tuple[str, ...]  # how ids of messages begin that name a part of the page, or say a fact anew
+    VERBS: tuple[str, ...]  # with which choices begin, in the order in which the table offers them
     STORY: tuple[str, str]  # the events with which the tale of what happened begins and ends; "" for none
 
     def table(

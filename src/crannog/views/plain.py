@@ -93,7 +93,7 @@ class PlainView:
     REFERENCES: tuple[str, ...] = ()
     TURN = "log.turn"
     ROUTINE: tuple[str, ...] = ()
-    THINGS, LABELS, STORY = no_view.THINGS, no_view.LABELS, no_view.STORY
+    THINGS, LABELS, STORY, VERBS = no_view.THINGS, no_view.LABELS, no_view.STORY, no_view.VERBS
     thing, instead = staticmethod(no_view.thing), staticmethod(no_view.instead)
     why_picture, playback = staticmethod(no_view.why_picture), staticmethod(no_view.playback)
     happened = staticmethod(no_view.happened)
@@ -136,8 +136,9 @@ class PlainView:
         yield from (Fact("", note) for note in table.notes)
         if table.winners is not None:
             yield Fact("", msg("plain.won", seats=tuple(map(Who, table.winners))))
-        elif table.asked:
-            yield Fact("", msg("page.turn_of", seat=Who(table.asked[0])))
+            return
+        for seat in table.asked:
+            yield Fact(f"seat:{seat}", msg("page.turn_of", seat=Who(seat)))
 
     def on_board(self, view: Any) -> Mapping[str, str]:
         found = {}
@@ -250,7 +251,8 @@ def _seats(table: Table, viewer: int) -> list[SeatCard]:
     """Clockwise, the viewer first."""
     n = len(table.scores)
     order = [(max(viewer, 0) + i) % n for i in range(n)]
-    return [SeatCard(seat, seat == viewer, seat in table.asked, table.scores[seat]) for seat in order]
+    asked = table.asked if table.winners is None else ()
+    return [SeatCard(seat, seat == viewer, seat in asked, table.scores[seat]) for seat in order]
 
 
 def _panel(table: Table, viewer: int, decision: Decision | None, offered: Sequence[BaseButton]) -> Panel:

@@ -69,6 +69,7 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
     no = [(choice, reasons) for choice, reasons in decision.forbidden if is_about(choice, words)]
     if not no:
         return None
+    no.sort(key=lambda one: _place(ours.ours.VERBS, str(one[0]).partition(" ")[0]))
     choice = no[0][0]
     seen = ours.ours.why_picture(view, choice)
     return "views/why.jinja", {
@@ -78,6 +79,10 @@ def _why(ours: Kit, view: object, decision: Decision | None, id: str) -> Found:
         "no": [(choice.label(), [Reason(why, rule_of(why)) for why in whys]) for choice, whys in no[:MOST]],
         "instead": ours.ours.instead(view, decision, choice),
     }
+
+
+def _place(verbs: tuple[str, ...], verb: str) -> int:
+    return verbs.index(verb) if verb in verbs else len(verbs)
 
 
 def is_about(choice: Choice[Any], words: Set[str]) -> bool:

@@ -179,3 +179,15 @@ def test_the_inner_lands_told_are_those_that_are_guarded(seats: int) -> None:
         assert not s.lands[land].count(BUILDINGS)
         assert s.lands[land].count((EXPLORER,))
     assert count(s, TOWN) == 0
+
+
+def test_the_log_cites_the_rule_that_each_line_comes_from() -> None:
+    s = GAME.new(2, {"adversary": "england_2", "scenario": "dahan_insurrection"}, 1)
+    told = [event for event in s.events if event.text.id == "log.told"]
+    rules = [event.rule for event in told]
+    assert list(dict.fromkeys(rules)) == ["adversary.rule", "scenario.rule", "scenario.loss", "end.time"]
+    said = {event.rule: event.text.get("said") for event in told}
+    for rule, id in (("scenario.loss", "told.insurrection.failed"), ("end.time", "told.time")):
+        last = said[rule]
+        assert isinstance(last, Msg)
+        assert last.id == id

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from crannog.kernel.play import SPECTATOR
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
-from crannog.site.play.store.live_table import load
+from crannog.site.play.store.live_table import Live, load
 from tests.site import places
+from tests.site.browser.evening import told_more
 from tests.site.browser.test_pages import axe
-from tests.site.browser.visitors import Doors, Visitor, beside, person
+from tests.site.browser.visitors import Doors, Visitor, a_table, beside, person
+from tests.site.leaks.worlds import walk
 from tests.site.test_playback import until_the_invaders_came
 
 
@@ -24,6 +28,25 @@ def after_the_invaders(*who: places.Person) -> str:
         live = await until_the_invaders_came(table, who, 11)
         assert live.status == "running"
         return table
+
+    return beside(lambda: places.run(play()))
+
+
+def within_the_phase(live: Live) -> bool:
+    """It has begun, and waits for somebody's answer."""
+    ids = [event.text.id for event in live.events(SPECTATOR)][::-1]
+    return "log.invaders" in ids and "log.advance" not in ids[: ids.index("log.invaders")]
+
+
+def goes_on(table: str, who: tuple[places.Person, ...], until: Callable[[Live], bool]) -> Live:
+    """Random moves, as many as it takes."""
+
+    async def play() -> Live:
+        live = await load(table)
+        while not until(live):
+            assert live.status == "running"
+            live = await walk(table, who, 1, 11 + live.seq)
+        return live
 
     return beside(lambda: places.run(play()))
 
@@ -93,6 +116,19 @@ def test_it_is_played_back_once_by_keyboard_and_mouse_and_again_when_asked_for(d
     while page.locator("#playback").count():
         page.locator("#playback [data-pb=next]").click()
     expect(page.locator("#decision")).to_be_visible()
+
+
+def test_who_skips_has_skipped_what_came_meanwhile(doors: Doors) -> None:
+    both = (person("Ann"), person("Bob"))
+    table = a_table("spirit_island", *both)
+    goes_on(table, both, within_the_phase)
+    visitor = doors.known(both[1], playback=True).at(f"/t/{table}")
+    expect(visitor.page.locator("#playback")).to_be_visible()
+    last = goes_on(table, both, lambda live: not within_the_phase(live)).seq
+    visitor.after(last - 1)
+    visitor.page.locator("#playback").press("Escape")
+    assert not told_more(visitor)
+    expect(visitor.page.locator("#decision")).to_be_visible()
 
 
 @pytest.mark.parametrize("how", [{"reduced_motion": "reduce"}, {"java_script_enabled": False}], ids=str)

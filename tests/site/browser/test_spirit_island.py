@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.site.browser.test_phone import PHONE, sound, tap
 from tests.site.browser.visitors import Doors, Visitor, a_table, person, the_log
@@ -41,6 +43,41 @@ def test_a_first_game_alone_to_its_end_as_the_guide_says(doors: Doors) -> None:
     assert alone.page.locator("#score tfoot td").inner_text().strip("-").isdecimal()
     assert alone.page.locator("#story .plot > svg").count() == 3
     assert [seq for seq, *_ in the_log(table)] == list(range(1, alone.seq + 1))
+
+
+# What the page remembers of a table's lessons.
+KEPT = "() => Object.entries(localStorage).find(([name]) => name.startsWith('lessons '))"
+
+
+def test_what_the_guide_has_explained_is_not_explained_again(doors: Doors) -> None:
+    """The server draws what is new in the part of the log it shows; the page knows what it has shown before."""
+    ann = person("Ann")
+    alone = doors.known(ann, confirm=False, reduced_motion="reduce")
+    alone.at(f"/t/{a_table(GAME, ann, options=TEACHING)}")
+    goal = alone.page.locator("#guide [data-lesson='lesson.goal']")
+    expect(goal).to_be_visible()
+    name, first = alone.page.evaluate(KEPT)
+    alone.page.reload()
+    alone.ready()
+    expect(goal).to_be_visible()  # until it has gone
+    before = alone.seq
+    alone.page.locator("#answer [data-choice^=grow]").first.click()
+    alone.after(before)
+    expect(goal).to_have_count(0)
+    _, then = alone.page.evaluate(KEPT)
+    assert ("lesson.goal" in json.loads(first)["now"], "lesson.goal" in json.loads(then)["gone"]) == (
+        True,
+        True,
+    )
+
+    # Drawn once more, as after a long time: at another table, which this page believes to know.
+    other = a_table(GAME, ann, options=TEACHING)
+    alone.page.evaluate(
+        "([name, value]) => localStorage.setItem(name, value)", [name.replace(alone.table, other), then]
+    )
+    alone.at(f"/t/{other}")
+    expect(goal).to_have_count(1)
+    expect(goal).to_be_hidden()
 
 
 def test_two_plan_together_and_act_in_between_each_other(doors: Doors) -> None:

@@ -119,7 +119,7 @@ def chosen_by_ear(here: Visitor, turn: int) -> None:
     """One choice, made by keys. What it wants besides (a land, to be confirmed) is what the tree tells anew."""
     page, before = here.page, here.seq
     known: set[str] = set()
-    for _ in range(4):
+    for _ in range(6):
         parts = [buttons_told(page, part) for part in ("#board", "#decision")]
         fresh = [[name for name in names if name not in known] for names in parts]
         names = next((some for some in (*fresh, *parts) if some), [])

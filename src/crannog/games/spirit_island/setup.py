@@ -28,7 +28,7 @@ from crannog.games.spirit_island.spirits.add_presence import choose_disc
 from crannog.games.spirit_island.state import Land, Spirit, State
 from crannog.games.spirit_island.variants.adversary_rules import foe
 from crannog.games.spirit_island.variants.scenario_rules import inner_land
-from crannog.games.spirit_island.variants.told_scenarios import against
+from crannog.games.spirit_island.variants.told_scenarios import cited
 from crannog.kernel.game import Option, Setup
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Step
@@ -64,8 +64,8 @@ def deal(s: State, setup: Setup) -> None:
     s.ready_said = setup.options["ready"] == "said"
     _island(s, setup)
     _invader_board(s, setup)
-    for said in against(s.adversary, s.level, s.scenario, s.boards):
-        s.note("log.told", rules.ADVERSARY if s.adversary != "none" else rules.SCENARIO, said=said)
+    for said, rule in cited(s.adversary, s.level, s.scenario, s.boards):
+        s.note("log.told", rule, said=said)
     s.unused = sorted([*s.unused, *(card for panel in SPIRITS.values() for card in panel.unique)])
     s.minor.cards = sorted(card.id for card in MINOR_POWERS)
     s.major.cards = sorted(card.id for card in MAJOR_POWERS)

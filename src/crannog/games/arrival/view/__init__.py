@@ -16,7 +16,7 @@ from crannog.games.arrival.view.around_the_map import (
     verdict,
 )
 from crannog.games.arrival.view.board import draw_map
-from crannog.games.arrival.view.buttons import buttons
+from crannog.games.arrival.view.buttons import VERBS, buttons
 from crannog.games.arrival.view.decision_panel import panel
 from crannog.games.arrival.view.detailed_choices import score
 from crannog.games.arrival.view.earning import earning
@@ -57,6 +57,7 @@ __all__ = [
     "STORY",
     "THINGS",
     "TURN",
+    "VERBS",
     "board",
     "happened",
     "instead",

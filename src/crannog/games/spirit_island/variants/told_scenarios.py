@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from crannog.games.spirit_island import rules
 from crannog.games.spirit_island.content.scenarios import (
     BLITZ,
     DAHAN_FLOOR,
@@ -22,7 +23,7 @@ from crannog.games.spirit_island.variants.told import (
     difficulty,
     time_runs_out,
 )
-from crannog.kernel.message import Msg, msg
+from crannog.kernel.message import Msg, Rule, msg
 
 LEVELS: Final = ("I", "II", "III", "")  # the last: when the fear deck is used up
 HEADS: Final = ("told.against", "told.scenario_head")  # who it is; the rules follow
@@ -89,13 +90,22 @@ def ways_to_win(scenario: str) -> tuple[Msg, ...]:
 
 def against(adversary: str, level: int, scenario: str, boards: tuple[str, ...] = ()) -> tuple[Msg, ...]:
     """Whom the game is against and by which rules; nothing without adversary and scenario."""
+    return tuple(said for said, _ in cited(adversary, level, scenario, boards))
+
+
+def cited(
+    adversary: str, level: int, scenario: str, boards: tuple[str, ...] = ()
+) -> tuple[tuple[Msg, Rule], ...]:
+    """The same, each line with the rule it comes from."""
     by, more = difficulty(adversary, level, scenario)
-    found = list[Msg]()
+    found = list[tuple[Msg, Rule]]()
     if adversary != "none":
-        found.append(msg("told.against", name=adversary_name(adversary, level), n=str(by)))
-        rules = adversary_rules(adversary, level, scenario)
-        found += [msg("told.level_line", level=str(one), said=said) for one, said in rules]
+        head = msg("told.against", name=adversary_name(adversary, level), n=str(by))
+        levels = adversary_rules(adversary, level, scenario)
+        lines = [msg("told.level_line", level=str(one), said=said) for one, said in levels]
+        found += [(line, rules.ADVERSARY) for line in (head, *lines)]
     if scenario != "none":
-        found.append(msg("told.scenario_head", name=scenario_name(scenario), n=str(more)))
-        found += [*scenario_rules(scenario, boards), *scenario_losses(scenario)]
-    return (*found, time_runs_out(adversary, level, scenario)) if found else ()
+        head = msg("told.scenario_head", name=scenario_name(scenario), n=str(more))
+        found += [(line, rules.SCENARIO) for line in (head, *scenario_rules(scenario, boards))]
+        found += [(line, rules.SCENARIO_LOSS) for line in scenario_losses(scenario)]
+    return (*found, (time_runs_out(adversary, level, scenario), rules.DEFEAT_TIME)) if found else ()

@@ -26,7 +26,7 @@ from crannog.games.spirit_island.view.ready import ready_check
 from crannog.games.spirit_island.view.things import THINGS, thing
 from crannog.games.spirit_island.view.what_happened import happened
 from crannog.kernel.message import Msg
-from crannog.no_view import instead, why_picture
+from crannog.no_view import VERBS, instead, why_picture
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -53,6 +53,7 @@ __all__ = [
     "STORY",
     "THINGS",
     "TURN",
+    "VERBS",
     "board",
     "happened",
     "instead",

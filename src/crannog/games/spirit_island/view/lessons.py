@@ -1,6 +1,7 @@
 """What a teaching game explains, the first time it truly happens or is asked; every number is the rules' own.
 
-What happened before is read from the log the page shows: a lesson may come again after a long time.
+What happened before is read from the part of the log that the page shows: after a long time a lesson may be
+drawn again: the page remembers what it has explained (web/src/lessons.js).
 """
 
 from __future__ import annotations

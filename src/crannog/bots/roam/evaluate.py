@@ -52,7 +52,7 @@ def judge(view: View, seat: int) -> float:
             _add_contest(view, view.bidding, land, coin, values)
             continue
         worth, near = POINTS[land.card] + CHARACTER, (6 - land.left) / 6
-        for other, share in enumerate(_shares(land.markers, land.left)):
+        for other, share in enumerate(shares(land.markers, land.left)):
             values[other] += worth * share
             if land.markers[other]:
                 values[other] += coin * (near - share)  # the consolation of those who lose
@@ -81,7 +81,7 @@ def _side(side: Side, coin: float) -> float:
 
 
 @cache
-def _shares(markers: tuple[int, ...], left: int) -> tuple[float, ...]:
+def shares(markers: tuple[int, ...], left: int) -> tuple[float, ...]:
     """Each seat's hope of the card: a lead counts for more the fewer squares are left."""
     if not left:
         first = [n == max(markers) for n in markers]
@@ -172,7 +172,7 @@ class Glance:
                 gain += self.coin * here.coins * (owner == self.seat)
         for place, on in counts.items():
             land = self.view.lands[place]
-            before, after = _shares(land.markers, land.left), _shares(tuple(on), left[place])
+            before, after = shares(land.markers, land.left), shares(tuple(on), left[place])
             change = [b - a for a, b in zip(before, after, strict=True)]
             mine = change[self.seat]
             gain += (POINTS[land.card] + CHARACTER) * (mine - (sum(change) - mine) / (len(change) - 1))
