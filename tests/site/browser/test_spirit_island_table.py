@@ -106,6 +106,35 @@ def test_zoomed_in_nothing_scrolls_sideways_and_no_sheet_hides_the_page(
     tab.close()
 
 
+# What looks alike: by fill, border and outline, as far as they are drawn.
+LOOKS: Final = """part => [...document.querySelectorAll(part)].map(e => {
+  const s = getComputedStyle(e)
+  return [s.backgroundColor, s.borderTopStyle + s.borderTopColor + s.borderTopWidth,
+          s.outlineStyle === 'none' ? '' : s.outlineColor].join() })"""
+TOLD_APART: Final = (
+    (".phases .on", ".phases li:not(.on)"),
+    (".icd.now", ".icd:not(.now)"),
+    (".tr li.cov", ".tr li:not(.cov, .cur)"),
+    (".tr li.cur", ".tr li:not(.cov, .cur)"),
+    (".dots .go", ".dots i:not(.go, .f)"),
+    (".pcs .hp i:not(.e)", ".dots i:not(.go, .f)"),
+)
+
+
+def test_with_forced_colors_tracks_and_what_is_now_are_told_apart(browser: Browser, tmp_path: Path) -> None:
+    html = drawn(*some_turns(2, 60)[-1])
+    tab = opened(browser, tmp_path / "page.html", html, 1280, 800)
+    tab.emulate_media(forced_colors="active")
+    seen = 0
+    for here, there in TOLD_APART:
+        one, other = tab.evaluate(LOOKS, here), tab.evaluate(LOOKS, there)
+        assert not {*one} & {*other}, (here, there)
+        seen += bool(one and other)
+    assert seen >= 4
+    assert tab.locator(".oth").first.evaluate("e => getComputedStyle(e).borderTopStyle") == "solid"
+    tab.close()
+
+
 def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors: Doors) -> None:
     ann = person("Ann")
     table = a_table("spirit_island", ann, options={"teaching": "yes", "spirits": "random"})
