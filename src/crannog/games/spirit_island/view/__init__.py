@@ -55,6 +55,7 @@ __all__ = [
     "TURN",
     "VERBS",
     "board",
+    "happened",
     "instead",
     "on_board",
     "playback",
