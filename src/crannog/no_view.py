@@ -7,12 +7,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from crannog.kernel.event import Event
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
-from crannog.playback import Playback, Told
+from crannog.playback import Playback, Row, Told
 
 type Found = tuple[str, Mapping[str, object]] | None  # a template's name, and what it needs
 
@@ -24,6 +25,10 @@ STORY: Final = ("", "")
 
 def playback(before: Any, told: Told[Any]) -> Playback | None:
     return None
+
+
+def happened(view: Any, log: Sequence[Event]) -> tuple[Row, ...]:
+    return ()
 
 
 def thing(view: Any, decision: Decision | None, kind: str, id: str) -> Found:

@@ -66,6 +66,14 @@ def test_preview_words_log_and_undo(crannog: Command) -> None:
     assert out.count(ROAM.texts("en").say(Msg("ask.act"))) == 2
 
 
+def test_plans_are_told_and_shared_in_a_terminal(crannog: Command) -> None:
+    typed = "s\n1\ns\nplan boon_of_vigor 0\nw\nq\ny\n"
+    _, out, _ = crannog("play", "spirit_island", "--seats", "1", "--seed", "3", typed=typed)
+    assert "s lists what you can tell the others" in out, "where there is nothing to say"
+    assert "(plan boon_of_vigor 0)" in out
+    assert "Plan 1: Rowan uses Boon of Vigor on Rowan." in out
+
+
 def test_help_questions_and_a_preview_of_nothing_are_answered(crannog: Command) -> None:
     typed = "help\na c3\na nowhere\np\n?\nq\nn\nq\ny\n"
     code, out, _ = crannog("play", "roam", "--seed", "3", typed=typed)

@@ -89,6 +89,42 @@ def test_who_confirms_is_told_first_what_a_choice_will_do() -> None:
     places.run(go())
 
 
+def test_plans_are_told_and_what_the_invaders_did() -> None:
+    """A plan made in text mode is read by the other; the Invader Phase is summed up as on the drawn table."""
+    ann, bob = people = [places.guest(name) for name in ("Ann", "Bob")]
+    chance = random.Random(3)
+
+    async def go() -> None:
+        table = await places.table("spirit_island", *people)
+        path, planned = f"/t/{table}/text", False
+        for _ in range(200):
+            rest()
+            live = await load(table)
+            person = people[min(live.asked)]
+            page = Page((await ask("GET", path, person)).text)
+            said = page.by_id.get("besides")
+            if said and not planned:
+                plan = next(button for button in said.buttons if button.value.startswith("plan "))
+                assert (await post(path, person, said.fields | {"choice": plan.value})).status == 302
+                other = Page((await ask("GET", path, bob if person is ann else ann)).text).text
+                assert f"Plan 1: {person.user.name} uses " in other
+                planned = True
+                continue
+            if site_texts("en").t("page.playback_happened") in page.text:
+                assert planned
+                assert "Explore: " in page.text
+                again = Page((await ask("GET", f"{path}?ask=last", person)).text).text
+                assert again.count("Explore: ") > page.text.count("Explore: "), "who asks is told, too"
+                return
+            form = answers(page)
+            assert form is not None
+            choices = [button.value for button in form.buttons if button.name == "choice"]
+            await post(path, person, form.fields | {"confirm": chance.choice(choices)})
+        raise AssertionError("no Invader Phase was told")
+
+    places.run(go())
+
+
 @pytest.mark.parametrize(
     ("game", "question", "tells"),
     [

@@ -11,6 +11,7 @@ from markupsafe import escape
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import Grant, State
 from crannog.games.spirit_island.turn.growth import PlayOn
+from crannog.games.spirit_island.turn.use_powers import UseOn
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import SPECTATOR, Decision, pending
 from crannog.kernel.preview import preview
@@ -52,6 +53,8 @@ def can_be_confirmed(one: Decision, picked: str, html: str) -> None:
     well_formed(html)
     assert confirms(html) == [picked]
     targets = [str(c) for c in one.asides if isinstance(c, PlayOn) and f"play {c.card}" == picked]
+    uses = [str(c) for c in one.asides if isinstance(c, UseOn) and f"use {c.power.id}" == picked]
+    targets += uses if len(uses) > 1 else []  # one is no question
     others = [line for line in one.lines() if line != "done" or picked != "done"]
     assert sorted(decision_list(html)) == sorted(targets or others)
 

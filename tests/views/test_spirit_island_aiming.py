@@ -12,6 +12,7 @@ from crannog.games.spirit_island.foresight.plan_conflicts import clashes
 from crannog.games.spirit_island.state import Plan
 from crannog.games.spirit_island.view import table
 from crannog.kernel.play import Decision, choose, pending
+from crannog.views.things import thing
 
 OPTIONS = {"teaching": "yes", "ready": "said", "boards": "A"}
 
@@ -108,3 +109,48 @@ def test_a_power_in_play_is_aimed_without_playing_anything(playing: State) -> No
     for line in aims(s, "plan flash_floods "):
         assert f'data-choice="{line}"' in html
     assert 'id="answer" method="post" data-aim' in html
+
+
+@pytest.fixture(scope="module")
+def using(playing: State) -> State:
+    """River's fast card is in play in the fast phase."""
+    s = choose(playing, 0, "play flash_floods")
+    for seat in (0, 1):
+        s = choose(s, seat, "done")
+    return s
+
+
+@pytest.mark.parametrize(("lang", "button"), [("en", "Use it: "), ("de", "Einsetzen: ")])
+def test_a_power_taken_lights_what_it_can_be_used_on(using: State, lang: str, button: str) -> None:
+    html = drawn(using, "use flash_floods", lang)
+    lines = aims(using, "use flash_floods on ")
+    assert len(lines) > 1
+    for line in lines:
+        assert html.count(f'data-choice="{line}"') == 2  # on the island and in the list
+    assert 'name="confirm" value="use flash_floods"' in html  # a tip says it, and asks for the land then
+    assert 'value="use flash_floods" data-choice="use flash_floods" data-aim' in drawn(using, "", lang)
+    land = lines[0].split()[-1]
+    assert f">{button}{land}</button>" in drawn(using, lines[0], lang)
+
+
+def test_where_there_is_one_target_nobody_asks_for_it(using: State) -> None:
+    """As the rules do: a question with one answer is not asked."""
+    decision = asked(using)
+    kept = [c for c in decision.asides if str(c) == aims(using, "use flash_floods on ")[0]]
+    html = views.draw(GAME, GAME.observe(using, 0), replace(decision, asides=tuple(kept)), "en")
+    assert 'data-choice="use flash_floods"' in html
+    assert 'data-choice="use flash_floods" data-aim' not in html
+
+
+def test_what_a_power_would_do_can_be_asked_for_each_target_and_nothing_else(using: State) -> None:
+    view, decision = GAME.observe(using, 0), asked(using)
+    for line in aims(using, "use flash_floods on "):
+        land = line.split()[-1]
+        said = thing(GAME, view, decision, "en", f"effect:flash_floods:{land}")
+        assert said is not None
+        shown = drawn(using, line)
+        start = shown.index('data-say="effect">') + len('data-say="effect">')
+        assert shown[start : shown.index("</p>", start)] in said
+    for name in ("effect:flash_floods:Z9", "effect:nothing:A1", "effect:", "effect:raging_storm:A1"):
+        assert thing(GAME, view, decision, "en", name) is None
+    assert thing(GAME, GAME.observe(using, 1), None, "en", "effect:flash_floods:A1") is None

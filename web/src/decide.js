@@ -12,7 +12,7 @@ export function choose(line, byKey) {
 }
 
 /** Whether something comes before it is sent: a land for a card, a look before being ready. @param {string} line */
-const aims = (line) => one(`[data-aim][value="${CSS.escape(line)}"], #answer[data-ready] .foot [value="${CSS.escape(line)}"]`) !== null;
+const aims = (line) => one(`:is([data-aim], .aims)[value="${CSS.escape(line)}"], #answer[data-ready] .foot [value="${CSS.escape(line)}"]`) !== null;
 
 /** Whether there is a button that carries it out. @param {string} line */
 const confirms = (line) => one(`#answer [name=confirm][value="${CSS.escape(line)}"]`) !== null;

@@ -10,6 +10,7 @@ import { zoomOn } from "./zoom.js";
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const OPTIONS = "#decision [data-choice]:not([aria-disabled=true], [name=confirm])";
+const CARDS = "#cards .of-hand button[data-choice]";
 const CHOICES = "button[data-choice], summary, input[type=radio], button[popovertarget]";
 
 /** @type {Record<string, () => unknown>} */
@@ -75,10 +76,11 @@ function enter(part, within) {
   (first ?? place).focus();
 }
 
-/** The n-th thing to decide: a verb, or an option. @param {number} n */
+/** The n-th thing to decide: a verb, a card of the kit while cards are played, or an option. @param {number} n */
 function number(n) {
   const verbs = all("#decision .verbs input, #decision .verbs button");
-  const found = verbs.length ? verbs : all(OPTIONS).filter(visible);
+  const cards = one("#decision.ask-play") ? all(CARDS).filter(visible) : [];
+  const found = verbs.length ? verbs : cards.length ? cards : all(OPTIONS).filter(visible);
   found[n - 1]?.focus();
   found[n - 1]?.click();
   return found.length >= n;

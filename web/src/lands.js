@@ -8,7 +8,7 @@ import { afterShown } from "./stage.js";
 const WAIT = 250; // ms on a land before its tip comes
 const PRESS = 500; // ms of a long touch
 /** @type {Map<string, Promise<HTMLElement | null>>} */
-const known = new Map(); // what was fetched of this drawing
+const known = new Map(); // what was fetched of this drawing, by name
 let pointed = ""; // the land one points at, or has tabbed to
 let kept = ""; // the land whose tab is open
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -24,11 +24,18 @@ export function landOf(at) {
   return to.startsWith("#ld-") ? to.slice(4) : "";
 }
 
-/** @param {string} land */
-function look(land) {
-  const found = known.get(land) ?? fetched(`land:${land}`);
-  known.set(land, found);
+/** @param {string} name of a thing */
+function look(name) {
+  const found = known.get(name) ?? fetched(name);
+  known.set(name, found);
   return found;
+}
+
+/** What there is to say of a land pointed at: what the power in hand would do there, else what is there. @param {string} land */
+function tipOf(land) {
+  const power = one("#answer[data-aim]")?.dataset.aim;
+  const target = power && all("#board .target").some((at) => landOf(at) === land);
+  return target ? look(`effect:${power}:${land}`).then((found) => found ?? look(`land:${land}`)) : look(`land:${land}`);
 }
 
 /** Its tip, after a moment. @param {string} land @param {number} x @param {number} y @param {boolean} told by voice, too */
@@ -41,7 +48,7 @@ function point(land, x, y, told) {
 
 /** @param {string} land @param {number} x @param {number} y @param {boolean} told */
 async function show(land, x, y, told) {
-  const found = await look(land);
+  const found = await tipOf(land);
   if (!found || pointed !== land || land === kept) return;
   const box = (tip ??= document.body.appendChild(document.createElement("div")));
   box.className = "landtip";
@@ -62,7 +69,7 @@ function hide() {
 
 /** Look at a land as a tab of the dock. @param {string} land */
 export async function keep(land) {
-  const found = land ? await look(land) : null;
+  const found = land ? await look(`land:${land}`) : null;
   const [place, tab] = [one("#inspected"), one("#tab-land")];
   if (!found || !place || !tab) return false;
   hide();
@@ -131,7 +138,8 @@ export function listen() {
     const land = event.target instanceof Element && event.target.matches(":focus-visible") ? landOf(event.target) : "";
     if (!land) return;
     const box = /** @type {Element} */ (event.target).getBoundingClientRect();
-    point(land, box.x + box.width / 2, box.y + box.height / 2, false);
+    const aimed = one("#answer[data-aim]") !== null; // then it is what one waits to hear
+    point(land, box.x + box.width / 2, box.y + box.height / 2, aimed);
   });
   document.addEventListener("contextmenu", (event) => {
     const land = landOf(event.target);
@@ -167,7 +175,7 @@ export function listen() {
 /** The table has moved on, and with it what is to be said of the land. */
 async function renew() {
   const [land, seq] = [kept, shownSeq()];
-  const found = await look(land);
+  const found = await look(`land:${land}`);
   if (found && land === kept && seq === shownSeq()) one("#inspected")?.replaceChildren(found.cloneNode(true));
   mark();
 }

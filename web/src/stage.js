@@ -11,6 +11,7 @@ let asked = 0; // what the request under way is for
 let again = false;
 let picked = "";
 let meant = ""; // what the button says that confirms the pick
+let tip = { line: "", seq: 0 }; // the good move that was shown, and when: drawn again, it still says why
 /** Picked before others moved, and not possible since: shown again once it is, if it means the same.
  * @type {{ line: string, meant: string, tried: number } | null} */
 let kept = null;
@@ -83,8 +84,10 @@ async function run() {
 function settle(tried, before) {
   const confirm = one("#answer [name=confirm]");
   const says = confirm?.textContent ?? "";
-  if (tried === HINT) picked = confirm?.getAttribute("value") ?? "";
-  else if (!tried) restore();
+  if (tried === HINT) {
+    picked = confirm?.getAttribute("value") ?? "";
+    tip = { line: picked, seq: shownSeq() };
+  } else if (!tried) restore();
   else if (!one(`#answer[data-aim], #answer [name=confirm][value="${CSS.escape(tried)}"]`)) {
     picked = ""; // not, or no longer, possible
     if (shownSeq() > before) kept ??= { line: tried, meant, tried: shownSeq() };
@@ -111,7 +114,8 @@ function address() {
   const given = new URLSearchParams(location.search);
   const seat = given.get("seat");
   if (seat) query.set("seat", seat); // without, the server looks through the seat that is asked
-  if (picked) query.set("pick", picked);
+  const good = picked && picked === tip.line && shownSeq() === tip.seq && wanted <= tip.seq;
+  if (picked) query.set("pick", good ? HINT : picked);
   const question = given.get("ask");
   if (inWords && question !== null) query.set("ask", question);
   return inWords ? `/t/${table}/text?${query}` : `/live/${table}/fragment?${query}`;

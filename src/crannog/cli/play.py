@@ -158,6 +158,9 @@ class Terminal:
             log = self.record.events_for(decision.seat)
             for line in answered(self.game, view, rest, self.texts, log):
                 print(self.texts.say(line))
+        elif word == "s" and not rest:
+            said = [f"  {self.texts.say(choice.label())}   ({choice})" for choice in decision.asides]
+            print("\n".join(said or [self.say("terminal.say")]))
         elif word == "b":
             self.show_board(decision.seat, whole=True)
         elif word in ("w", "l") or word.startswith("?"):

@@ -15,7 +15,7 @@ from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Choice, Decision, State
 from crannog.no_view import Found
-from crannog.playback import Playback, Told
+from crannog.playback import Playback, Row, Told
 from crannog.views.logbook import Logbook, line_of
 from crannog.views.parts import each, parts
 from crannog.views.plain import PlainView
@@ -50,6 +50,9 @@ class GameView(Protocol):
 
     def playback(self, before: object, told: Told[Any]) -> Playback | None:
         """That tale. A game without one is told in the words of its log."""
+
+    def happened(self, view: object, log: Sequence[Event]) -> tuple[Row, ...]:
+        """What it amounts to, as long as that is worth telling."""
 
     def thing(self, view: object, decision: Decision | None, kind: str, id: str) -> Found:
         """The template beside the others that draws this thing, and what that needs."""

@@ -13,6 +13,7 @@ from crannog.kernel.fact import Fact
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, msg
 from crannog.views.facts import all_facts, facts_of
+from crannog.views.in_words import what_happened
 from crannog.views.texts import Speaks
 
 LAST: Final = ("last", "zuletzt")
@@ -35,16 +36,17 @@ def answer(
     if asked in HELP:
         return [Msg("asked.help")]
     if asked in LAST:
-        return [event.text for event in log[-ABOUT_TURN:]] or [Msg("page.log_empty")]
+        told = [*what_happened(game, view, log), *(event.text for event in log[-ABOUT_TURN:])]
+        return told or [Msg("page.log_empty")]
     if asked in STANDING:
         return [fact.text for fact in facts_of(game, view) if fact.kind in ("seat", "spirit", "")][:MOST]
-    told = all_facts(game, view)
-    exact = [fact for fact in told if asked in (fact.thing.casefold(), fact.about.casefold())]
-    named = exact or [fact for fact in told if fact.about and _begins(said.say(fact.text), asked)]
+    facts = all_facts(game, view)
+    exact = [fact for fact in facts if asked in (fact.thing.casefold(), fact.about.casefold())]
+    named = exact or [fact for fact in facts if fact.about and _begins(said.say(fact.text), asked)]
     things = dict.fromkeys(fact.about for fact in named)
-    found = [fact for thing in things for fact in about(told, thing)]
+    found = [fact for thing in things for fact in about(facts, thing)]
     if not found:
-        found = [fact for fact in told if asked in said.say(fact.text).casefold()]
+        found = [fact for fact in facts if asked in said.say(fact.text).casefold()]
     texts = list(dict.fromkeys(fact.text for fact in found))[:MOST]
     return texts or [msg("asked.nothing", question=question)]
 

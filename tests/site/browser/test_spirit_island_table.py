@@ -106,6 +106,41 @@ def test_zoomed_in_nothing_scrolls_sideways_and_no_sheet_hides_the_page(
     tab.close()
 
 
+# What looks alike: by fill, border and outline, as far as they are drawn.
+LOOKS: Final = """part => [...document.querySelectorAll(part)].map(e => {
+  const s = getComputedStyle(e)
+  return [s.backgroundColor, s.borderTopStyle + s.borderTopColor + s.borderTopWidth,
+          s.outlineStyle === 'none' ? '' : s.outlineColor].join() })"""
+TOLD_APART: Final = (
+    (".phases .on", ".phases li:not(.on)"),
+    (".icd.now", ".icd:not(.now)"),
+    (".tr li.cov", ".tr li:not(.cov, .cur)"),
+    (".tr li.cur", ".tr li:not(.cov, .cur)"),
+    (".dots .go", ".dots i:not(.go, .f)"),
+    (".pcs .hp i:not(.e)", ".dots i:not(.go, .f)"),
+)
+
+
+def test_with_forced_colors_tracks_and_what_is_now_are_told_apart(browser: Browser, tmp_path: Path) -> None:
+    html = drawn(*some_turns(2, 60)[-1])
+    tab = opened(browser, tmp_path / "page.html", html, 1280, 800)
+    tab.emulate_media(forced_colors="active")
+    seen = 0
+    for here, there in TOLD_APART:
+        one, other = tab.evaluate(LOOKS, here), tab.evaluate(LOOKS, there)
+        assert not {*one} & {*other}, (here, there)
+        seen += bool(one and other)
+    assert seen >= 4
+    assert tab.locator(".oth").first.evaluate("e => getComputedStyle(e).borderTopStyle") == "solid"
+    tab.close()
+
+
+ON_TOP: Final = """() => {
+  const card = document.querySelector('.thing-here')
+  const { x, y, width, height } = card.getBoundingClientRect()
+  return [0.1, 0.5, 0.9].every(share => card.contains(document.elementFromPoint(x + width / 2, y + share * height))) }"""
+
+
 def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors: Doors) -> None:
     ann = person("Ann")
     table = a_table("spirit_island", ann, options={"teaching": "yes", "spirits": "random"})
@@ -129,6 +164,9 @@ def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors
     plain = doors.known(ann, java_script_enabled=False, **DESKTOP)
     plain.page.goto(f"{plain.url}/t/{table}?thing=land:{first.split()[0]}")
     assert plain.page.locator(".thing-here .insp h2").count() == 1
+    phone = doors.known(ann, java_script_enabled=False, **PHONE).page
+    phone.goto(f"{plain.url}/t/{table}?thing=land:{first.split()[0]}#land-{first.split()[0]}")
+    assert phone.evaluate(ON_TOP), "nothing lies over the card"
 
 
 def test_a_phones_sheet_has_three_heights_and_does_not_grow_under_the_finger(doors: Doors) -> None:

@@ -23,7 +23,7 @@ from crannog.games.arrival.view.earning import earning
 from crannog.games.arrival.view.last_move import moved, on_board
 from crannog.games.arrival.view.things import THINGS, instead, thing
 from crannog.kernel.message import Msg
-from crannog.no_view import STORY, playback, why_picture
+from crannog.no_view import STORY, happened, playback, why_picture
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -59,6 +59,7 @@ __all__ = [
     "TURN",
     "VERBS",
     "board",
+    "happened",
     "instead",
     "on_board",
     "playback",

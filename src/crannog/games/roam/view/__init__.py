@@ -12,7 +12,7 @@ from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.decision_panel import panel
 from crannog.games.roam.view.last_move import moved, on_board
 from crannog.games.roam.view.things import THINGS, instead, thing, why_picture
-from crannog.no_view import STORY, VERBS, playback
+from crannog.no_view import STORY, VERBS, happened, playback
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -42,6 +42,7 @@ __all__ = [
     "TURN",
     "VERBS",
     "board",
+    "happened",
     "instead",
     "on_board",
     "playback",

@@ -23,7 +23,7 @@ from crannog.games.spirit_island.spirits.power_cards import elements, forget_pla
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.repeat_powers import WhichPermission, permissions_for
 from crannog.games.spirit_island.turn.rituals_of_terror import Ritual, rituals_for
-from crannog.games.spirit_island.turn.shared_plans import aimed, intentions, targets_of
+from crannog.games.spirit_island.turn.shared_plans import aimed, intentions
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Choice, Step
 
@@ -171,9 +171,17 @@ class Use(Question[UsePower | PickLand]):
         return [*found, *rituals, Done(self, READY if s.ready_said else "done_powers")]
 
     def asides(self, s: State) -> list[Choice[State]]:
-        planned = [plan for plan in s.plans if plan.seat == self.seat]
-        uses = [UseOn(self, POWERS[plan.power], plan.target) for plan in planned]
-        return [*intentions(s, self), *[use for use in uses if use.is_possible(s)]]
+        used = s.spirits[self.seat].used
+        powers = [power for power in own_powers(s, self.seat) if power.id not in used]
+        usable = [power for power in powers if not why_not_use(s, self.seat, power, self.phase)]
+        return [*intentions(s, self), *[use for power in usable for use in self._uses_on(s, power)]]
+
+    def _uses_on(self, s: State, power: Power) -> list[UseOn]:
+        """Every target it could be used on at once."""
+        if power.reach is None:
+            return [UseOn(self, power, str(who)) for who in target_spirits(s, self.seat, power)]
+        lands = target_lands(s, self.seat, power, reached(s, self.seat, power))
+        return [UseOn(self, power, land, price) for land, price in lands.items()]
 
     def forbids(self, s: State, choice: UsePower | PickLand) -> list[Msg]:
         if isinstance(choice, PickLand):
@@ -216,18 +224,13 @@ class Use(Question[UsePower | PickLand]):
 
 
 class UseOn(UsePower):
-    """Use a power as it was planned: power and target at once."""
+    """Use a power on this: power and target at once."""
 
-    __slots__ = ("target",)
+    __slots__ = ("price", "target")
 
-    def __init__(self, question: Use, power: Power, target: str) -> None:
+    def __init__(self, question: Use, power: Power, target: str, price: int = 0) -> None:
         self.question, self.verb, self.power, self.level = question, "use", power, -1
-        self.target = target
-
-    def is_possible(self, s: State) -> bool:
-        use = cast(Use, self.question)
-        own = self.power in own_powers(s, use.seat) and self.power.id not in s.spirits[use.seat].used
-        return own and not use.forbids(s, self) and self.target in targets_of(s, use.seat, self.power)
+        self.target, self.price = target, price  # what targeting this land costs, in energy
 
     def aim(self, s: State, question: Target) -> AimAt | PickPlayer:
         """The target's own choice."""
@@ -238,7 +241,8 @@ class UseOn(UsePower):
         raise KeyError(self.target)
 
     def label(self) -> Msg:
-        return msg("choice.use_on", power=power_name(self.power.id), where=aimed(self.target))
+        id = "choice.use_at_price" if self.price else "choice.use_at"
+        return msg(id, power=power_name(self.power.id), where=aimed(self.target))
 
     def __str__(self) -> str:
         return f"use {self.power.id} on {self.target}"

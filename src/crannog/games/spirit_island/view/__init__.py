@@ -55,6 +55,7 @@ __all__ = [
     "TURN",
     "VERBS",
     "board",
+    "happened",
     "instead",
     "on_board",
     "playback",
@@ -72,7 +73,7 @@ def table(
     view: View, decision: Decision | None, picked: str, log: Sequence[Event] = ()
 ) -> Mapping[str, object]:
     aim = aiming(decision, picked)
-    offered = [*buttons(decision, aim.plays if aim else picked), *(aim.buttons if aim else ())]
+    offered = [*buttons(decision, aim.later if aim else picked), *(aim.buttons if aim else ())]
     asking = panel(view, decision, offered, aim)
     all_mats, foes = mats(view, offered), invaders(view)
     ahead = shown_forecast(view, foes)

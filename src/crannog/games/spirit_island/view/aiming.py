@@ -10,7 +10,8 @@ from crannog.games.spirit_island.components.message_names import land_name, powe
 from crannog.games.spirit_island.questions import PickCard
 from crannog.games.spirit_island.turn.growth import PlayOn
 from crannog.games.spirit_island.turn.shared_plans import Intend
-from crannog.games.spirit_island.view.buttons import Button
+from crannog.games.spirit_island.turn.use_powers import UseOn, UsePower
+from crannog.games.spirit_island.view.buttons import Button, uses_on
 from crannog.kernel.message import Msg, Who, msg
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Aim:
     power: str
     buttons: tuple[Button, ...]  # a land or a spirit each
     target: str = ""  # the one pointed at
-    plays: str = ""  # the line that plays the card and leaves its target for later
+    later: str = ""  # the line that plays or uses it and leaves its target for later
 
     @property
     def on(self) -> Button | None:
@@ -39,7 +40,13 @@ class Aim:
         if self.on is None:
             return None
         where = Who(self.on.who) if self.on.who >= 0 else land_name(self.on.at)
-        return msg("table.aim_play" if self.plays else "table.aim_plan", where=where)
+        price = isinstance(self.on.choice, UseOn) and self.on.choice.price
+        return msg(f"table.aim_{self.on.kind}{'_price' if price else ''}", where=where)
+
+    def hint(self) -> Msg | None:
+        if self.target:
+            return None
+        return Msg("table.aim_now" if self.buttons[0].kind == "use" else "table.aim_hint")
 
 
 def aiming(decision: Decision | None, picked: str) -> Aim | None:
@@ -50,7 +57,11 @@ def aiming(decision: Decision | None, picked: str) -> Aim | None:
     if isinstance(taken, PickCard) and taken.verb == "play":
         targets = [c for c in decision.asides if isinstance(c, PlayOn) and c.card == taken.card]
         later = next(str(c) for c in decision.legal if isinstance(c, PickCard) and c.card == taken.card)
-        found = Aim(taken.card, tuple(_button(c, c.card, c.target, picked) for c in targets), plays=later)
+        found = Aim(taken.card, tuple(_button(c, c.card, c.target, picked) for c in targets), later=later)
+    elif isinstance(taken, UsePower):
+        power = taken.power.id
+        uses = [c for c in uses_on(decision, power) if not taken.again and not taken.fewer]
+        found = Aim(power, tuple(_button(c, power, c.target, picked) for c in uses), later=f"use {power}")
     else:
         power = taken.power if isinstance(taken, Intend) else picked.removeprefix(AIM)
         plans = [c for c in decision.asides if isinstance(c, Intend) and c.power == power and c.target]
@@ -58,14 +69,24 @@ def aiming(decision: Decision | None, picked: str) -> Aim | None:
     if not found.buttons:
         return None
     target = found.on.at or str(found.on.who) if found.on else ""
-    return Aim(found.power, found.buttons, target, found.plays)
+    return Aim(found.power, found.buttons, target, found.later)
 
 
-def _button(choice: PlayOn | Intend, power: str, target: str, picked: str) -> Button:
+def aimed_at(decision: Decision | None, power: str, target: str) -> Aim | None:
+    """This power pointed at this target, however that can be done now."""
+    for choice in decision.asides if decision else ():
+        if isinstance(choice, (PlayOn, UseOn, Intend)) and choice.target == target:
+            named = choice.card if isinstance(choice, PlayOn) else choice.power
+            if power == (named if isinstance(named, str) else named.id):
+                return aiming(decision, str(choice))
+    return None
+
+
+def _button(choice: PlayOn | UseOn | Intend, power: str, target: str, picked: str) -> Button:
     spirit = target.isdecimal()
     return Button(
         line=str(choice),
-        kind="play" if isinstance(choice, PlayOn) else "plan",
+        kind="plan" if isinstance(choice, Intend) else choice.verb,
         label=choice.label(),
         short=msg("table.name", seat=Who(int(target))) if spirit else land_name(target),
         on=str(choice) == picked,

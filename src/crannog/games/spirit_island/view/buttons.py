@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from crannog.decision_panel import BaseButton, Reason, offers
@@ -10,7 +10,7 @@ from crannog.games.spirit_island.components.message_names import land_name, piec
 from crannog.games.spirit_island.questions import Answer, MovePiece, PickCard, PickLand, PickPiece, PickPlayer
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.repeat_powers import UsePermission
-from crannog.games.spirit_island.turn.use_powers import UsePower
+from crannog.games.spirit_island.turn.use_powers import UseOn, UsePower
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice
 
@@ -28,6 +28,7 @@ class Button(BaseButton):
     piece: tuple[str, int] | None = None  # its kind, and the damage on it
     power: str = ""  # the card or innate power
     who: int = -1  # the seat of the spirit chosen
+    aims: bool = False  # first it is aimed at something
 
     @property
     def piece_kind(self) -> str:
@@ -37,7 +38,21 @@ class Button(BaseButton):
 def buttons(decision: Decision | None, picked: str) -> list[Button]:
     """All offers in order: legal ones, then the others with their reasons."""
     land = asked_about(decision)
-    return [_button(land, cast(Answer, choice), on, no) for choice, on, no in offers(decision, picked)]
+    found = [_button(land, cast(Answer, choice), on, no) for choice, on, no in offers(decision, picked)]
+    return [replace(b, aims=True) if b.legal and _aims(decision, b) else b for b in found]
+
+
+def uses_on(decision: Decision, power: str) -> list[UseOn]:
+    """What a power can be used on; nothing where there is only one: the rules do not ask then."""
+    found = [c for c in decision.asides if isinstance(c, UseOn) and c.power.id == power]
+    return found if len(found) > 1 else []
+
+
+def _aims(decision: Decision | None, b: Button) -> bool:
+    if b.kind == "play":
+        return True
+    plain = isinstance(b.choice, UsePower) and not b.choice.again and not b.choice.fewer
+    return plain and decision is not None and bool(uses_on(decision, b.power))
 
 
 def asked_about(decision: Decision | None) -> str:

@@ -90,7 +90,7 @@ def _aiming(view: View, decision: Decision, offered: Sequence[Button], aim: Aim)
         state="mine",
         kind=kind,
         ask=aim.ask(),
-        hint=None if aim.target else Msg("table.aim_hint"),
+        hint=aim.hint(),
         tag=_tag(view, decision.seat, kind),
         picked=aim.on,
         who=(decision.seat,),

@@ -7,7 +7,7 @@ from typing import Any, Final
 from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site.play.drawing import fragments
 from crannog.site.play.store.live_table import Live
-from crannog.views.in_words import in_words
+from crannog.views.in_words import in_words, what_happened
 from crannog.views.logbook import counted
 from crannog.views.questions import answer
 from crannog.views.texts import page_texts
@@ -39,6 +39,8 @@ def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> d
         "asked": said.say(asked.prompt) if asked else None,
         "mine": asked is not None,
         "choices": choices,
+        "asides": [(line, said.say(label)) for line, label in words.asides],
+        "happened": [said.say(line) for line in what_happened(live.game, view, live.events(seat))],
         "picked": picked,
         "certain": [said.say(text) for text, _ in counted(ahead.events, said)] if ahead else [],
         "whole": ahead is None or ahead.whole,
