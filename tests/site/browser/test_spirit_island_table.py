@@ -135,6 +135,12 @@ def test_with_forced_colors_tracks_and_what_is_now_are_told_apart(browser: Brows
     tab.close()
 
 
+ON_TOP: Final = """() => {
+  const card = document.querySelector('.thing-here')
+  const { x, y, width, height } = card.getBoundingClientRect()
+  return [0.1, 0.5, 0.9].every(share => card.contains(document.elementFromPoint(x + width / 2, y + share * height))) }"""
+
+
 def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors: Doors) -> None:
     ann = person("Ann")
     table = a_table("spirit_island", ann, options={"teaching": "yes", "spirits": "random"})
@@ -158,6 +164,9 @@ def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors
     plain = doors.known(ann, java_script_enabled=False, **DESKTOP)
     plain.page.goto(f"{plain.url}/t/{table}?thing=land:{first.split()[0]}")
     assert plain.page.locator(".thing-here .insp h2").count() == 1
+    phone = doors.known(ann, java_script_enabled=False, **PHONE).page
+    phone.goto(f"{plain.url}/t/{table}?thing=land:{first.split()[0]}#land-{first.split()[0]}")
+    assert phone.evaluate(ON_TOP), "nothing lies over the card"
 
 
 def test_a_phones_sheet_has_three_heights_and_does_not_grow_under_the_finger(doors: Doors) -> None:

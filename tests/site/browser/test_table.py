@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.site import places
 from tests.site.browser.finished import finished
 from tests.site.browser.test_friends import seated
 from tests.site.browser.visitors import Doors, Visitor, a_table, beside, eventually, person, the_log
 from tests.site.reader import said
+from tests.site.test_clocks import Game, back, late
 
 
 def two(doors: Doors) -> tuple[Visitor, Visitor]:
@@ -278,3 +280,14 @@ def test_a_recovery_link_makes_another_device_the_same_person(doors: Doors) -> N
     there.page.get_by_role("button", name=said("back.go"), exact=True).click()  # a link alone changes nobody
     there.page.wait_for_url(lambda url: "/me/back" not in url)
     expect(there.page.locator(".seat.me")).to_contain_text("Ann of the lake")
+
+
+def test_a_game_that_its_clock_has_ended_asks_nobody(doors: Doors) -> None:
+    """The rules know no clock: to them it is still somebody's turn."""
+    game = beside(lambda: Game(absence="end"))
+    beside(lambda: back(game.table, 61))
+    beside(lambda: places.run(late(game)))  # unless the job worker came first
+    ann = doors.known(game.people[0]).at(f"/t/{game.table}")
+    assert ann.over
+    expect(ann.page.locator("#result")).to_be_visible()
+    expect(ann.page.locator("#decision")).to_be_hidden()
