@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 
@@ -41,13 +42,15 @@ def test_what_is_played_against_is_told_everywhere(adversary: str, scenario: str
         assert line in card or line in heads or line == told[0], line
     table = html.unescape(str(draw(GAME, view, None, lang, log=s.events)))
     chip = table[table.index('id="threat"') :][:400]
+    spans = re.findall(r"<span>(.*?)</span>", chip)
     for option in (f"adversary.{adversary}", f"scenario.{scenario}"):
         if not option.endswith("none"):
-            short = (
-                option if option.startswith("scenario") else option[:-1] + "0"
-            )  # the chip has the level as a number
-            assert texts.say(Msg(f"option.{short}")) in chip
             assert texts.say(Msg(f"option.{option}")) in card
+    shown = []
+    if adversary != "none":
+        shown.append(f"{texts.say(Msg(f'option.adversary.{s.adversary}_0'))} {s.level}")
+    shown += [texts.say(Msg(f"option.scenario.{scenario}"))] if scenario != "none" else []
+    assert spans == shown, "the chip has the level as a number"
     assert texts.say(goal(view).text) in card
     assert all(texts.say(danger.text) in card for danger in dangers(view) if danger.id != "spirit")
 
