@@ -83,7 +83,7 @@ def test_bots_of_packages_play_one_game_or_all(install: Install) -> None:
     )
     install("clever", BOT, points)
     assert bots.names("stones") == ["random", "first", "greedy"]
-    assert bots.names("roam") == ["random", "greedy", "first"]
+    assert bots.names("roam") == ["random", "greedy", "easy", "medium", "hard", "first"]
     assert type(bots.bot("first", "roam")).__module__ == "clever"
     assert type(bots.bot("greedy", "roam")).__module__ == "crannog.bots.greedy", "ours stays ours"
     assert bots.stand_in("stones") == "greedy"

@@ -17,6 +17,7 @@ import { listen as listenToReaders } from "./read_board.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
+import { listen as showTips } from "./tips.js";
 import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
 import { listen as listenToZoom } from "./zoom.js";
@@ -32,6 +33,7 @@ if (table && stage()) {
   listenToSteps();
   listenToWhy();
   sortLessons();
+  showTips();
   readOut();
   playBack();
   listenToQuestions();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from crannog.games.spirit_island import rules
@@ -101,25 +101,21 @@ def _island(s: State, setup: Setup) -> None:
 def _lands(s: State, setup: Setup, board: str) -> None:
     """With the pieces that are printed on them."""
     for printed in BOARDS[board].places:
-        land = f"{board}{printed.number}"
-        s.lands[land] = Land(presence=(0,) * setup.seats)
+        land = Land(presence=(0,) * setup.seats)
         for kind, n in printed.start.items():
             if kind != BLIGHT:
-                _put(s, land, kind, n)
+                land = land.having(kind, (0,) * n)
             elif setup.yes("board_blight"):
-                s.put_blight(land, n)
+                land = replace(land, blight=n)
                 s.box -= n
-
-
-def _put(s: State, land: str, kind: str, n: int) -> None:
-    for _ in range(n):
-        s.put(land, kind)
+        s.lands[f"{board}{printed.number}"] = land
 
 
 def _adversary(s: State, board: str) -> None:
     """What the adversary adds to a board or moves on it."""
     for number, kind, n in foe(s).setup:
-        _put(s, f"{board}{number}", kind, n)
+        here = s.lands[f"{board}{number}"]
+        s.lands[f"{board}{number}"] = here.having(kind, (*here.of(kind), *(0,) * n))
     if foe(s).printed_blight_moves and s.lands[f"{board}4"].blight:
         s.put_blight(f"{board}4", -1)
         s.put_blight(f"{board}5")
@@ -209,7 +205,7 @@ class Populate(Step[State]):
         for seat, spirit in s.in_any_order("spirits set up", enumerate(s.spirits)):
             panel = SPIRITS[spirit.id]
             s.note("log.spirit", rules.SETUP_SPIRIT, seat=Who(seat), spirit=spirit_name(spirit.id))
-            for discs, where in panel.start:
+            for discs, where in s.in_printed_order(rules.SETUP_SPIRIT, panel.start):
                 s.put_presence(_start(s, spirit.board, where), seat, discs)
             spirit.hand = list(panel.unique)
             s.unused = [card for card in s.unused if card not in panel.unique]
