@@ -10,6 +10,7 @@ read in text mode. And the list must not be short:
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
@@ -31,6 +32,7 @@ from crannog.views.texts import voice
 from crannog.views.things import thing
 
 GRAFTS: Final = 6  # variations of a position
+LINK: Final = re.compile(r' href="\?thing=[^"]*"')
 KEPT: Final = 16  # positions to compare with
 NOT_SHOWN: Final = ("seat",)  # whose view it is: another seat's drawing is another drawing
 LABELS: Final = ("page.", "title.")  # of the page around every table: they tell nothing of this one
@@ -157,7 +159,8 @@ def _same_words(one: Position, other: Position) -> bool:
 
 
 def _picture(position: Position) -> str:
-    return str(views.draw(position.game, position.view, position.asked, LANGUAGES[0]))
+    """What is seen: two tiles of one name look alike, wherever their links lead."""
+    return LINK.sub("", str(views.draw(position.game, position.view, position.asked, LANGUAGES[0])))
 
 
 def grafts(view: Any, other: Any, path: str = "") -> Iterator[tuple[str, Any]]:
