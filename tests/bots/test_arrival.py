@@ -94,7 +94,9 @@ def test_bots_beat_random_clearly(name: str, seats: int, low: float) -> None:
 
 
 def test_roam_has_no_rules_bot_and_says_so() -> None:
-    with pytest.raises(UnknownBot, match="unknown bot 'rules'; choose one of random, greedy, easy, medium, hard for roam"):
+    with pytest.raises(
+        UnknownBot, match="unknown bot 'rules'; choose one of random, greedy, easy, medium, hard for roam"
+    ):
         bot("rules", "roam")
 
 
