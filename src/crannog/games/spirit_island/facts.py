@@ -176,13 +176,14 @@ def _end(view: View) -> Iterator[Fact]:
         yield Fact(
             "",
             msg(
-                "fact.chapter",
+                "fact.turn_was",
                 round=str(chapter.round),
                 fear=str(chapter.fear),
                 blight=str(chapter.blight),
                 explorers=str(chapter.explorers),
                 towns=str(chapter.towns),
                 cities=str(chapter.cities),
+                dahan=str(chapter.dahan),
             ),
         )
 
