@@ -11,25 +11,19 @@ can have been kept from the one before. Another game warms up.
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
-import tarfile
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from statistics import mean, median, quantiles
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from bench.older_commit import in_turns, printed
 from crannog import games
 from crannog.kernel.play import advance, pending
 from crannog.views import draw
 
-HERE = Path(__file__).parents[1]
 LOG = 80  # events that a page shows
 EVERY = 3  # positions
 SEATS = {"spirit_island": 4}  # at a table; three for other games, where so many may play
@@ -72,29 +66,10 @@ def measure(seed: int) -> Figures:
     return found
 
 
-def measured(source: Path, *command: str) -> Any:
-    """What a benchmark prints in a process of its own, with the sources that lie there."""
-    done = subprocess.run(
-        [sys.executable, "-m", *command],
-        env=os.environ | {"PYTHONPATH": f"{source / 'src'}:{HERE}"},
-        cwd=HERE,
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    return json.loads(done.stdout)
-
-
 def child(source: Path, seed: int) -> Figures:
     only = [arg for id in TABLES for arg in ("--game", id)]
-    found: Figures = measured(source, "bench.drawing", *only, "--child", str(seed))
+    found: Figures = printed(source, "bench.drawing", *only, "--child", str(seed))
     return found
-
-
-def unpack(commit: str, folder: Path) -> Path:
-    packed = subprocess.run(["git", "archive", commit, "src"], cwd=HERE, stdout=subprocess.PIPE, check=True)
-    with tarfile.open(fileobj=BytesIO(packed.stdout)) as tar:
-        tar.extractall(folder, filter="data")
-    return folder
 
 
 def show(name: str, rounds: list[Figures]) -> None:
@@ -122,14 +97,7 @@ def main() -> None:
         measure(given.child + 1000)
         print(json.dumps(measure(given.child)))
         return
-    now: list[Figures] = []
-    before: list[Figures] = []
-    with TemporaryDirectory() as folder:
-        old = unpack(given.before, Path(folder)) if given.before else None
-        for seed in range(given.rounds):
-            if old:
-                before.append(child(old, seed))
-            now.append(child(HERE, seed))
+    before, now = in_turns(given.before, child, range(given.rounds))
     if before:
         show("before", before)
     show("now", now)

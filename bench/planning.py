@@ -15,12 +15,11 @@ from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import process_time
 
 import brotli
 
-from bench.drawing import HERE, measured, unpack
+from bench.older_commit import in_turns, printed
 from crannog.bots import sampler
 from crannog.bots.spirit_island import Planner
 from crannog.games.spirit_island import GAME
@@ -80,7 +79,7 @@ def show(name: str, rounds: list[Figures]) -> None:
 
 
 def child(source: Path, seed: int) -> Figures:
-    found: Figures = measured(source, "bench.planning", "--child", str(seed))
+    found: Figures = printed(source, "bench.planning", "--child", str(seed))
     return found
 
 
@@ -95,14 +94,7 @@ def main() -> None:
         collect_seldom()
         print(json.dumps(measure(given.child)))
         return
-    now: list[Figures] = []
-    before: list[Figures] = []
-    with TemporaryDirectory() as folder:
-        old = unpack(given.before, Path(folder)) if given.before else None
-        for seed in SEEDS:
-            if old:
-                before.append(child(old, seed))
-            now.append(child(HERE, seed))
+    before, now = in_turns(given.before, child, SEEDS)
     if before:
         show("before: ", before)
     show("now: ", now)

@@ -60,7 +60,7 @@ def aiming(decision: Decision | None, picked: str) -> Aim | None:
         found = Aim(taken.card, tuple(_button(c, c.card, c.target, picked) for c in targets), later=later)
     elif isinstance(taken, UsePower):
         power = taken.power.id
-        uses = [c for c in uses_on(decision, power) if not taken.again and not taken.fewer]
+        uses = uses_on(decision, taken)
         found = Aim(power, tuple(_button(c, power, c.target, picked) for c in uses), later=f"use {power}")
     else:
         power = taken.power if isinstance(taken, Intend) else picked.removeprefix(AIM)

@@ -42,17 +42,18 @@ def buttons(decision: Decision | None, picked: str) -> list[Button]:
     return [replace(b, aims=True) if b.legal and _aims(decision, b) else b for b in found]
 
 
-def uses_on(decision: Decision, power: str) -> list[UseOn]:
-    """What a power can be used on; nothing where there is only one: the rules do not ask then."""
-    found = [c for c in decision.asides if isinstance(c, UseOn) and c.power.id == power]
+def uses_on(decision: Decision, use: UsePower) -> list[UseOn]:
+    """What a power can be used on at once; nothing where there is only one: the rules do not ask then."""
+    if use.again or use.fewer:
+        return []
+    found = [c for c in decision.asides if isinstance(c, UseOn) and c.power.id == use.power.id]
     return found if len(found) > 1 else []
 
 
 def _aims(decision: Decision | None, b: Button) -> bool:
     if b.kind == "play":
         return True
-    plain = isinstance(b.choice, UsePower) and not b.choice.again and not b.choice.fewer
-    return plain and decision is not None and bool(uses_on(decision, b.power))
+    return decision is not None and isinstance(b.choice, UsePower) and bool(uses_on(decision, b.choice))
 
 
 def asked_about(decision: Decision | None) -> str:
