@@ -41,7 +41,7 @@ def test_what_a_reason_says_is_so() -> None:
                 for power in view.spirits[0].played:
                     if POWERS[power].reach is None:
                         continue
-                    for land in targets_of(now, 0, POWERS[power])[:3]:
+                    for land in list(targets_of(now, 0, POWERS[power]))[:3]:
                         for reason in of_use(view, power, land):
                             checked += 1
                             check(view, reason, Plan(0, power, land))

@@ -84,8 +84,8 @@ def intentions(s: State, question: Question[Any]) -> list[Intend]:
     return found
 
 
-def targets_of(s: State, seat: int, power: Power) -> list[str]:
-    """What a power could be used on right now."""
+def targets_of(s: State, seat: int, power: Power) -> dict[str, int]:
+    """What a power could be used on right now, and the energy that targeting it costs."""
     if power.reach is None:
-        return [str(other) for other in target_spirits(s, seat, power)]
-    return list(target_lands(s, seat, power, reached(s, seat, power)))
+        return {str(other): 0 for other in target_spirits(s, seat, power)}
+    return target_lands(s, seat, power, reached(s, seat, power))

@@ -23,7 +23,7 @@ from crannog.games.spirit_island.spirits.power_cards import elements, forget_pla
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.repeat_powers import WhichPermission, permissions_for
 from crannog.games.spirit_island.turn.rituals_of_terror import Ritual, rituals_for
-from crannog.games.spirit_island.turn.shared_plans import aimed, intentions
+from crannog.games.spirit_island.turn.shared_plans import aimed, intentions, targets_of
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import AskUnlessForced, Choice, Step
 
@@ -174,14 +174,8 @@ class Use(Question[UsePower | PickLand]):
         used = s.spirits[self.seat].used
         powers = [power for power in own_powers(s, self.seat) if power.id not in used]
         usable = [power for power in powers if not why_not_use(s, self.seat, power, self.phase)]
-        return [*intentions(s, self), *[use for power in usable for use in self._uses_on(s, power)]]
-
-    def _uses_on(self, s: State, power: Power) -> list[UseOn]:
-        """Every target it could be used on at once."""
-        if power.reach is None:
-            return [UseOn(self, power, str(who)) for who in target_spirits(s, self.seat, power)]
-        lands = target_lands(s, self.seat, power, reached(s, self.seat, power))
-        return [UseOn(self, power, land, price) for land, price in lands.items()]
+        aims = [(power, *aim) for power in usable for aim in targets_of(s, self.seat, power).items()]
+        return [*intentions(s, self), *[UseOn(self, power, target, price) for power, target, price in aims]]
 
     def forbids(self, s: State, choice: UsePower | PickLand) -> list[Msg]:
         if isinstance(choice, PickLand):
