@@ -186,7 +186,8 @@ class Crowd:
             "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots', 'crannog.bot_move', 0, NULL, NULL,"
             " jsonb_build_object('table', id), NULL)::procrastinate_job_to_defer_v1])"
             " FROM play_table t WHERE status = 'running' AND bot_waits AND NOT EXISTS"
-            " (SELECT 1 FROM procrastinate_jobs WHERE status = 'todo' AND args ->> 'table' = t.id)"
+            " (SELECT 1 FROM procrastinate_jobs WHERE (status = 'todo' OR status = 'doing' AND queueing_lock IS NULL)"
+            " AND args ->> 'table' = t.id)"  # one of them at a time
         )
         while not self.silent:
             await asyncio.sleep(1.0)

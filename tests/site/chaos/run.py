@@ -128,7 +128,7 @@ class Run:
                     wire.close()
                     self._count(process.name, process.starts, answer.body.decode())
             with contextlib.suppress(*AWAY):
-                self.jobs = max(self.jobs, await checks.jobs_per_table())
+                self.jobs = max([self.jobs, *(await checks.jobs_per_table()).values()])
             await asyncio.sleep(0.7)
 
     def _count(self, name: str, start: int, text: str) -> None:

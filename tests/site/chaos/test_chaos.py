@@ -93,3 +93,36 @@ def test_a_planted_bug_is_found() -> None:
     assert any(line.startswith(said) for line in found), (
         f"{bug} was not found:\n{done.stdout}{done.stderr[-4000:]}"
     )
+
+
+def test_jobs_left_by_killed_workers_are_not_counted_together_but_jobs_that_pile_up_are() -> None:
+    """Two workers killed within the seconds before the sweep were once called too many jobs for a table."""
+    from crannog.site.database import connection
+    from tests.site.chaos import checks
+
+    async def count(waiting: int, held: dict[str, int]) -> int:
+        table = f"{waiting} {held}"
+        async with connection() as conn:
+            put = "INSERT INTO procrastinate_jobs (queue_name, task_name, args, status, worker_id) VALUES ('bots',"
+            put += " 'crannog.bot_move', jsonb_build_object('table', %s::text), %s, %s)"
+            workers: dict[str, int] = {}
+            for worker in held:
+                row = await (
+                    await conn.execute("INSERT INTO procrastinate_workers DEFAULT VALUES RETURNING id")
+                ).fetchone()
+                assert row is not None
+                workers[worker] = row[0]
+            for _ in range(waiting):
+                await conn.execute(put, (table, "todo", None))
+            for worker, jobs in held.items():
+                for _ in range(jobs):
+                    await conn.execute(put, (table, "doing", workers[worker]))
+        counted = (await checks.jobs_per_table())[table]
+        async with connection() as conn:
+            await conn.execute("DELETE FROM procrastinate_jobs WHERE args ->> 'table' = %s", (table,))
+            await conn.execute("DELETE FROM procrastinate_workers WHERE id = ANY(%s)", ([*workers.values()],))
+        return counted
+
+    assert places.run(count(1, {"killed": 1, "killed next": 1, "alive": 1})) == 2
+    assert places.run(count(4, {"alive": 1})) == 5
+    assert places.run(count(0, {"alive": 3, "killed": 1})) == 3
