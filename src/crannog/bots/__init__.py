@@ -5,7 +5,7 @@ They see what a seat sees, and nothing else.
 
 from __future__ import annotations
 
-from crannog.bots.bot import Bot, Factory, Sample
+from crannog.bots.bot import Answer, Bot, Explains, Factory, Plans, Sample
 from crannog.bots.evaluation import Evaluation
 from crannog.bots.found import UnknownBot, bot, evaluation, names, rules, seated, stand_in
 from crannog.bots.greedy import Greedy
@@ -13,11 +13,14 @@ from crannog.bots.random_bot import RandomBot
 from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, sampler
 
 __all__ = [
+    "Answer",
     "Bot",
     "Endless",
     "Evaluation",
+    "Explains",
     "Factory",
     "Greedy",
+    "Plans",
     "RandomBot",
     "Result",
     "Sample",

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from crannog.kernel.game import Game
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
 from crannog.kernel.rng import Rng
 
 # A world the seat cannot tell from the true one, with a key of its own: by number, or from an Rng.
 type Sample = Callable[[int | Rng], State]
+# Everything a seat may choose, as lines, and the line it will choose then.
+type Answer = tuple[tuple[str, ...], str]
 
 
 class Bot(Protocol):
@@ -20,6 +23,22 @@ class Bot(Protocol):
 
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
         """One of `decision.legal`. The same view, decision and seed must give the same answer."""
+        ...
+
+
+@runtime_checkable
+class Plans(Protocol):
+    """A bot that thinks of a whole turn at once."""
+
+    plan: tuple[Answer, ...]  # its next answers, as long as it is offered what it expects
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """A bot that can say why."""
+
+    def why(self) -> Msg | None:
+        """Why it made its last choice, in a sentence; from its own search, so only what its seat may know."""
         ...
 
 

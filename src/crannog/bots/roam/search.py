@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, cast
 
-from crannog.bots.bot import Sample
+from crannog.bots.bot import Answer, Sample
 from crannog.bots.budget import Budget
 from crannog.bots.roam.stand import stand
-from crannog.bots.roam.turns import OWN, THEIRS, Answer, asked, bid_out, turns
+from crannog.bots.roam.turns import OWN, THEIRS, asked, bid_out, turns
 from crannog.bots.roam.weights import FITTED, Weights
 from crannog.games.roam.state import State
 from crannog.kernel.play import Choice, Decision

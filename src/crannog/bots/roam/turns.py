@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from crannog.bots.bot import Answer
 from crannog.bots.budget import Budget
 from crannog.bots.roam.evaluate import CHARACTER, LOOK, POINTS, shares
 from crannog.bots.roam.stand import coin_worth, stand
@@ -19,8 +20,6 @@ from crannog.kernel.play import Ask, Choice, advance, asks
 
 QUESTIONS: Final = 12  # of one turn, at most
 BIDS: Final = 7  # bids that are tried while others may bid after
-
-type Answer = tuple[tuple[str, ...], str]  # what could be chosen, and what is
 
 
 @dataclass(slots=True)
