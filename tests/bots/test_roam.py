@@ -8,12 +8,13 @@ from typing import cast
 import pytest
 
 from crannog.bots import play_game, sampler
+from crannog.bots.bot import Answer
 from crannog.bots.budget import Budget
 from crannog.bots.roam import search
 from crannog.bots.roam.evaluate import judge
 from crannog.bots.roam.search import ONE_TURN, THREE_TURNS, TurnSearch
 from crannog.bots.roam.stand import stand
-from crannog.bots.roam.turns import OWN, THEIRS, Answer, turns
+from crannog.bots.roam.turns import OWN, THEIRS, turns
 from crannog.bots.roam.weights import BY_HAND, FITTED
 from crannog.games.roam import GAME
 from crannog.games.roam.claiming import AskBid
