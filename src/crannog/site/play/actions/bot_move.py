@@ -6,9 +6,9 @@ from typing import Final
 
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
-from crannog.site.play.bots.turn import bot_thought, keep_plan
+from crannog.site.play.bots.turn import bot_thought
 from crannog.site.play.store.live_table import at_least, load
-from crannog.site.play.store.log import BY_BOT, Bot
+from crannog.site.play.store.log import Bot
 
 TRIES: Final = 3  # while it thinks, somebody else may move
 
@@ -30,12 +30,9 @@ async def bot_move(table: str, seq: int = 0) -> int:
         _at_it.add((table, live.seq))
         try:
             thought = await bot_thought(live, seats[0])
-            name = f"{BY_BOT}{table}:{live.seq}"
-            outcome = await choose(table, live.seq, name, seats[0], thought.line, Bot())
+            outcome = await choose(table, live.seq, f"bot:{table}:{live.seq}", seats[0], thought.line, Bot())
         finally:
             _at_it.discard((table, live.seq))
         if isinstance(outcome, Done):
-            if outcome.live is not None and not outcome.repeated:
-                keep_plan(outcome.live, seats[0], thought)
             return 0 if outcome.repeated else 1
     return 0

@@ -2,9 +2,9 @@
 
 What a bot answers follows from the log alone. Its run is what it chose last, one entry after the other, since
 the last draw or reveal. When the run began, it thought; where it was then asked what it expected, it followed
-its plan; where not, it thought again. Whoever has nothing in memory goes the same way over the record, to the
-same plan. What is in memory is only that plan, under the hash of the very log it belongs to. So the answer is
-the same with it and without; and where two workers give it, the command's name lets one of them through.
+its plan; where not, it thought again. Every answer goes this way over the record. Memory only spares
+thoughts: entries never change, so what a bot thought after one of them stays what it was. The answer is the
+same with memory and without; and where two workers give it, the command's name lets one of them through.
 """
 
 from __future__ import annotations
@@ -17,89 +17,73 @@ from django.conf import settings
 
 from crannog.bots import Plans, UnknownBot, bot
 from crannog.kernel.game_record import Entry, at_entry
-from crannog.site.database import connection
 from crannog.site.metrics import PLANNED
 from crannog.site.play.bots.choose_move import think
 from crannog.site.play.bots.worker import Thought
 from crannog.site.play.store.live_table import Live, lines_of
-from crannog.site.play.store.log import BY_BOT
 from crannog.site.waiting import Asker, Line
 
 UNBOUNDED: Final = 1 << 20
-KEPT: Final = 512  # plans, the last of each table
+KEPT: Final = 512  # thoughts of bots that plan, over all tables
 
 # A job worker takes a few jobs at once (`site/worker.py`): that is what bounds this line.
 _line: Final = Line("bot", settings.THINKERS, UNBOUNDED, UNBOUNDED, UNBOUNDED)
-_kept: Final[OrderedDict[str, tuple[bytes, Thought]]] = OrderedDict()
-
-_BY_BOTS: Final = """
-SELECT seq FROM play_entry WHERE table_id = %s AND seq >= %s AND seat = %s AND kind = 'choice'
-   AND starts_with(command, %s)
-"""
+_kept: Final[OrderedDict[tuple[str, int, int, str], Thought]] = OrderedDict()
 
 
 async def bot_thought(live: Live, seat: int) -> Thought:
     """What the bot of this seat chooses; tables where people play go first."""
-    head, plan = _kept.get(live.id, (b"", None))
-    planned = plan.next(live.lines(seat)) if plan is not None and head == live.head else None
+    async with _line.turn(Asker(live.owner), last=live.only_bots):
+        return await thought_of(live, seat)
+
+
+async def thought_of(live: Live, seat: int) -> Thought:
+    """The same, where nobody has to wait for their turn."""
+    assert live.record is not None
+    plan: Thought | None = None
+    for entry in _run(live, seat):
+        before = at_entry(live.record, entry.at - 1)
+        plan = None if plan is None or before is None else plan.next(lines_of(before, seat))
+        plan = plan or (None if before is None else await _thought_at(live, seat, entry.at - 1))
+        if plan is not None and plan.line != entry.line:
+            plan = None  # it was chosen by an earlier version of the bot, or when no process could think
+    planned = plan and plan.next(live.lines(seat))
     if planned is not None:
         PLANNED.labels(live.game.id).inc()
-        return planned
-    async with _line.turn(Asker(live.owner), last=live.only_bots):
-        if head == live.head:
-            return await think(live, seat, live.seats[seat].bot)
-        return await thought_again(live, seat)
+    return planned or await _thought_at(live, seat, live.seq)
 
 
-def keep_plan(live: Live, seat: int, thought: Thought) -> None:
-    """This thought was played at the last entry: what it planned besides may be asked next."""
-    if live.record is None or not _run(live, seat):
-        return
-    _kept[live.id] = (live.head, thought)
-    _kept.move_to_end(live.id)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
+async def _thought_at(live: Live, seat: int, at: int) -> Thought:
+    """What the bot thought after this entry, or thinks now."""
+    player = live.seats[seat].bot
+    key = (live.id, at, seat, player)
+    found = _kept.get(key) or await think(live, seat, player, at=at)
+    if _plans(player, live.game.id):
+        _kept[key] = found
+        _kept.move_to_end(key)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
 
 
 def forget() -> None:
     _kept.clear()
 
 
-async def thought_again(live: Live, seat: int, purpose: str = "bot") -> Thought:
-    """The same, from the log: what was thought when the run began, and where its plan ended."""
-    assert live.record is not None
-    player = live.seats[seat].bot
-    run = _run(live, seat) if _plans(player, live.game.id) else []
-    by_bots = await _by_bots(live, seat, run[0].at) if run else set()
-    plan: Thought | None = None
-    for entry in run:
-        before = at_entry(live.record, entry.at - 1)
-        if entry.at not in by_bots or before is None:
-            plan = None
-            continue
-        plan = plan and plan.next(lines_of(before, seat))
-        plan = plan or await think(live, seat, player, purpose, entry.at - 1)
-        plan = plan if plan.line == entry.line else None  # chosen by an earlier version of the bot
-    planned = plan and plan.next(live.lines(seat))
-    return planned or await think(live, seat, player, purpose)
-
-
 def _run(live: Live, seat: int) -> list[Entry]:
-    """The choices of this seat, one after the other, that the last entry of the log ends."""
+    """The choices of this seat, one after the other, that the last entry of the log ends.
+
+    All are of the same bot: that another plays is an entry, too. Without plans there is nothing to follow.
+    """
     assert live.record is not None
     found: list[Entry] = []
+    if not _plans(live.seats[seat].bot, live.game.id):
+        return found
     for entry in reversed(live.record.since):
         if entry.seat != seat or not entry.at or entry.at != live.seq - len(found):
             break
         found.append(entry)
     return found[::-1]
-
-
-async def _by_bots(live: Live, seat: int, first: int) -> set[int]:
-    """The entries from here on that a bot made for this seat."""
-    async with connection() as conn:
-        rows = await (await conn.execute(_BY_BOTS, (live.id, first, seat, BY_BOT))).fetchall()
-    return {seq for (seq,) in rows}
 
 
 @cache

@@ -31,7 +31,6 @@ LAST: Final = -10  # of bots where nobody plays
 # Somebody plays at table `t`; `Live.only_bots` says the same of a loaded one.
 PEOPLE: Final = """EXISTS (SELECT 1 FROM play_seat
     WHERE table_id = t.id AND player_id IS NOT NULL AND bot = '')"""
-BY_BOT: Final = "bot:"  # with this, the names of bots' commands begin
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
 
