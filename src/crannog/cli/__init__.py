@@ -1,4 +1,4 @@
-"""The `crannog` command: play, simulate, compare bots, replay, verify, look up rules, draw boards, run the site."""
+"""The `crannog` command: play, simulate, compare bots, replay, verify, look up rules, draw, run the site."""
 
 from __future__ import annotations
 
