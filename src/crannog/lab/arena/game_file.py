@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from crannog.kernel.game import BadOption
 from crannog.lab.arena.game_line import GameLine, read_line
@@ -17,8 +18,8 @@ def read_games(path: Path) -> list[GameLine]:
     except UnicodeDecodeError as error:
         raise BadOption(f"{path} is not a text file (UTF-8)") from error
     games = [read_line(line, f"{path}, line {number}") for number, line in enumerate(lines, 1)]
-    missing = bool(games) and games[-1].table + 1 < games[-1].tables
-    return games[: len(games) - games[-1].table - 1] if missing else games
+    missing = bool(games) and games[-1].sitting + 1 < games[-1].sittings
+    return games[: len(games) - games[-1].sitting - 1] if missing else games
 
 
 class GameFile:
@@ -35,16 +36,16 @@ class GameFile:
         found = read_games(self.path)
         at = block = 0
         while at < len(found) and block < len(blocks):
-            for table in range(found[at].tables):
-                self._check(found[at + table], blocks[block])
-            at, block = at + found[at].tables, block + 1
+            games = len(blocks[block].contest.sittings)
+            for sitting, game in enumerate(found[at : at + games]):
+                self._check(game, blocks[block].known(sitting))
+            at, block = at + games, block + 1
         self.games = found[:at]
         kept = self.path.read_bytes().split(b"\n")[: len(found)]
         self.path.write_bytes(b"".join(line + b"\n" for line in kept))
         return block
 
-    def _check(self, game: GameLine, block: Block) -> None:
-        wanted = block.known(min(game.table, len(block.contest.tables) - 1))
+    def _check(self, game: GameLine, wanted: dict[str, Any]) -> None:
         for name, value in wanted.items():
             if (there := getattr(game, name)) != value:
                 raise BadOption(

@@ -20,8 +20,8 @@ class GameLine:
     test: str  # the sequential test that says when it ends, "50:55"; empty for a number of games
     contest: int
     block: int  # games of a contest and a block have the same deal
-    table: int  # which game of its block
-    tables: int  # how many games its block has
+    sitting: int  # which game of its block
+    sittings: int  # how many games its block has
     deal: int  # the seed it was dealt from
     bot_seeds: tuple[int, ...]  # this and what follows: by seat
     bots: tuple[str, ...]

@@ -67,11 +67,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Sides that meet. A block is one deal at each of these tables."""
+    """Sides that meet. A block is one deal, played at each of these sittings."""
 
     sides: tuple[str, ...]  # what they are called in the results
     bots: tuple[str, ...]  # by side
-    tables: tuple[tuple[int, ...], ...]  # each by seat: which side sits there
+    sittings: tuple[tuple[int, ...], ...]  # each by seat: which side sits there
 
 
 def _rivals(named: Iterable[tuple[str, str]], seats: int) -> Contest:

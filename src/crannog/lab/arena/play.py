@@ -1,4 +1,4 @@
-"""Plays a block: the same deal at every table of a contest, with a stop watch at every bot."""
+"""Plays a block: the same deal at each sitting of a contest, with a stop watch at every bot."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ class Block:
     block: int
     origin: tuple[tuple[str, Any], ...]  # fields that all games of a run share
 
-    def known(self, table: int) -> dict[str, Any]:
+    def known(self, sitting: int) -> dict[str, Any]:
         """What can be written down of a game before it is played."""
-        match, contest, sits = self.match, self.contest, self.contest.tables[table]
-        deal, tables = game_seed(match.seed, self.block), len(self.contest.tables)
+        match, contest, sits = self.match, self.contest, self.contest.sittings[sitting]
+        deal, sittings = game_seed(match.seed, self.block), len(self.contest.sittings)
         return dict(self.origin) | {
             "contest": self.number,
             "block": self.block,
-            "table": table,
-            "tables": tables,
+            "sitting": sitting,
+            "sittings": sittings,
             "deal": deal,
-            # Other whims at every table: a bot that meets itself would otherwise play the same game twice.
-            "bot_seeds": tuple((deal * tables + table) * len(sits) + seat for seat in range(len(sits))),
+            # Other whims each time: a bot that meets itself would otherwise play the same game twice.
+            "bot_seeds": tuple((deal * sittings + sitting) * len(sits) + seat for seat in range(len(sits))),
             "bots": tuple(contest.bots[side] for side in sits),
             "sides": tuple(contest.sides[side] for side in sits),
             "seats": len(sits),
@@ -58,11 +58,11 @@ class Timed:
 
 
 def play_block(block: Block) -> list[GameLine]:
-    return [_play(block, table) for table in range(len(block.contest.tables))]
+    return [_play(block, sitting) for sitting in range(len(block.contest.sittings))]
 
 
-def _play(block: Block, table: int) -> GameLine:
-    game, known = block.match.game, block.known(table)
+def _play(block: Block, sitting: int) -> GameLine:
+    game, known = block.match.game, block.known(sitting)
     seated = zip(known["bots"], known["bot_seeds"], strict=True)
     players = [Timed(bot(name, game.id, seed)) for name, seed in seated]
     try:

@@ -55,9 +55,9 @@ def run(
     origin = tuple(origin_of(match, test).items())
     blocks = [
         Block(match, contest, number, block, origin)
-        for block in range(max(-(-games // len(contest.tables)) for contest in contests))
+        for block in range(max(-(-games // len(contest.sittings)) for contest in contests))
         for number, contest in enumerate(contests)
-        if block * len(contest.tables) < games
+        if block * len(contest.sittings) < games
     ]
     file = GameFile(out)
     done = file.resume(blocks)
@@ -68,7 +68,7 @@ def run(
             seen[lead(some)] += 1
             ratio = test.ratio(seen)
             decided = decided or test.decided(ratio)
-    bar = Progress(sum(len(block.contest.tables) for block in blocks), progress, len(file.games))
+    bar = Progress(sum(len(block.contest.sittings) for block in blocks), progress, len(file.games))
     if not decided and done < len(blocks):
         with closing(in_order(play_block, blocks[done:], jobs, executor)) as played:
             for found in played:
@@ -97,8 +97,8 @@ def origin_of(match: Match, test: Sprt | None) -> dict[str, object]:
 
 
 def _by_block(games: Sequence[GameLine]) -> list[Sequence[GameLine]]:
-    starts = [i for i, game in enumerate(games) if game.table == 0]
-    return [games[start : start + games[start].tables] for start in starts]
+    starts = [i for i, game in enumerate(games) if game.sitting == 0]
+    return [games[start : start + games[start].sittings] for start in starts]
 
 
 @cache

@@ -82,7 +82,7 @@ def _standing(games: list[GameLine]) -> Standing:
 
 
 def _names(block: Iterable[GameLine]) -> list[str]:
-    """The sides of a block in their order: so they sit at the first table, or alone table by table."""
+    """The sides of a block in the order they were named: so they sit at first, or one after the other."""
     return list(dict.fromkeys(side for game in block for side in game.sides))
 
 
