@@ -13,6 +13,7 @@ from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.play import asks, choose
 from crannog.testing.contract import dice
 from crannog.testing.order_independence import silent_decisions
+from tests.games.planting import interpreted
 
 from .boards import answer, becomes, given, offered, resolve
 from .turns import ravage, run, using
