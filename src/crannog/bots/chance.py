@@ -1,4 +1,4 @@
-"""How likely each seat is to win, as a game's judgement has it: fitted to outcomes, checked on other games."""
+"""How likely each seat is to win, by a game's judgement: fitted to outcomes, checked on other games."""
 
 from __future__ import annotations
 
