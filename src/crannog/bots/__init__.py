@@ -6,8 +6,9 @@ They see what a seat sees, and nothing else.
 from __future__ import annotations
 
 from crannog.bots.bot import Answer, Bot, Explains, Factory, Plans, Sample
+from crannog.bots.chance import Chance, Reckon
 from crannog.bots.evaluation import Evaluation
-from crannog.bots.found import UnknownBot, bot, evaluation, names, rules, seated, stand_in
+from crannog.bots.found import UnknownBot, bot, chance, evaluation, names, rules, seated, stand_in
 from crannog.bots.greedy import Greedy
 from crannog.bots.random_bot import RandomBot
 from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, sampler
@@ -15,6 +16,7 @@ from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, s
 __all__ = [
     "Answer",
     "Bot",
+    "Chance",
     "Endless",
     "Evaluation",
     "Explains",
@@ -22,12 +24,14 @@ __all__ = [
     "Greedy",
     "Plans",
     "RandomBot",
+    "Reckon",
     "Result",
     "Sample",
     "Stranded",
     "UnknownBot",
     "Watcher",
     "bot",
+    "chance",
     "evaluation",
     "names",
     "play_game",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from crannog import games
 from crannog.bots.bot import Bot, Factory
+from crannog.bots.chance import Chance, Reckon
 from crannog.bots.evaluation import Evaluation
 from crannog.bots.greedy import Greedy
 from crannog.bots.random_bot import RandomBot
@@ -56,6 +57,14 @@ def evaluation(game_id: str) -> Evaluation[Any]:
     if found is None:
         raise UnknownBot(f"there is no evaluation of {game_id}")
     return cast(Evaluation[Any], found)
+
+
+def chance(game_id: str, view: Any) -> Chance:
+    """How likely each seat is to win, for whoever sees this view."""
+    found = getattr(_ours(games.load(game_id).id), "CHANCE", None)
+    if found is None:
+        raise UnknownBot(f"nobody reckons the chances in {game_id}")
+    return cast(Reckon, found)(view)
 
 
 def rules(game_id: str, seed: int) -> Bot:
