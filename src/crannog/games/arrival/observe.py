@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import repeat
 
 from crannog.games.arrival.actions.shield import shield_limit
-from crannog.games.arrival.actions.spread import shields_over
-from crannog.games.arrival.content_pack import Pack, pack
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import LIMITS
 from crannog.games.arrival.scoring import Standing, standing
 from crannog.games.arrival.state import State
@@ -114,8 +114,8 @@ def observe(s: State, seat: int) -> View:
         taking=s.taking,
         revealed=s.revealed,
         sealed=s.sealed,
-        places=_places(s, p),
-        province_shields=tuple((n, shield_limit(s, i)) for i, n in enumerate(s.province_shields)),
+        places=_places(s),
+        province_shields=tuple([(n, shield_limit(s, i)) for i, n in enumerate(s.province_shields)]),
         sides=tuple(_side(s, other, seat) for other in range(len(s.tribes))),
         seen=tuple(s.tribes[seat].seen) if seat >= 0 else (),
         swords=s.swords,
@@ -136,14 +136,17 @@ def observe(s: State, seat: int) -> View:
     )
 
 
-def _places(s: State, p: Pack) -> tuple[Place, ...]:
-    here = zip(p.locations, s.owner, s.disks, s.fomori, s.castles, strict=True)
-    return tuple(
-        [
-            _place(s.pack_id, at, owner, disks, fomor, castle, shields_over(s, place))
-            for at, (place, owner, disks, fomor, castle) in enumerate(here)
-        ]
-    )
+def _places(s: State) -> tuple[Place, ...]:
+    where = _provinces(s.pack_id)
+    over = [*s.province_shields, 0]  # the isle is in no province: the last one
+    shields = [over[province] for province in where]
+    at = range(len(where))
+    return tuple(map(_place, repeat(s.pack_id), at, s.owner, s.disks, s.fomori, s.castles, shields))
+
+
+@cache
+def _provinces(pack_id: str) -> tuple[int, ...]:
+    return tuple(place.province for place in pack(pack_id).locations)
 
 
 @cache  # few are different, and bots look at many views
