@@ -21,7 +21,7 @@ import brotli
 
 from bench.older_commit import in_turns, printed
 from crannog.bots import sampler
-from crannog.bots.spirit_island import Planner
+from crannog.bots.spirit_island import Effort, Planner
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.shared_plans import Intend
@@ -40,7 +40,7 @@ type Figures = dict[str, list[float]]
 
 def positions(seed: int) -> Iterator[tuple[State, list[Decision], list[Event]]]:
     s, log, chance = GAME.new(4, {"spirits": "random"}, seed), list[Event](), random.Random(seed)
-    bots = [Planner(4 * seed + seat, plays_out=2) for seat in range(4)]
+    bots = [Planner(4 * seed + seat, Effort(drafts=2)) for seat in range(4)]
     while s.round < FROM and (asked := pending(s)):
         one = asked[0]
         line = bots[one.seat].choose(GAME.observe(s, one.seat), one, sampler(GAME, s, one.seat))

@@ -1,11 +1,13 @@
 """Compiles kernel and games with mypyc into a copy of src/ under build/compiled (`make compiled`).
 
-All modules go through one mypyc call: then they know each other's classes and call natively.
+All modules go through one mypyc call: then they know each other's classes and call natively. Most become one
+extension; Spirit Island's modules are compiled each on its own, so that all cores have something to do.
 The sources stay as they are; whoever wants the compiled engine puts the copy first on the path.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,21 +20,37 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 OUT = ROOT / "build" / "compiled"
-PROBE = "import crannog.games.roam as g, crannog.kernel.play as p; print(p.__file__); g.GAME.new()"
+EXTENSIONS = ROOT / "tools" / "compile_extensions.py"
+PROBE = """
+import crannog.games.roam as r, crannog.games.spirit_island as i, crannog.kernel.play as p
+from crannog.games.spirit_island import state
+print(p.__file__, state.__file__)
+r.GAME.new(), i.GAME.new()
+"""
 
 
 class NotCompiled(Exception):
     """The build failed; the message says where."""
 
 
-def modules() -> list[str]:
-    """What pyproject.toml lists, relative to src/. Packages' __init__.py stay interpreted."""
+def modules() -> tuple[list[str], list[str]]:
+    """What pyproject.toml lists, relative to src/: what is compiled together, and what each on its own.
+
+    Packages' __init__.py stay interpreted.
+    """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lists = project["tool"]["crannog"]["compiled"]
-    found = {path for glob in lists["include"] for path in SOURCE.glob(glob)}
-    kept = {path for glob in lists["exclude"] for path in SOURCE.glob(glob)}
-    names = sorted(str(p.relative_to(SOURCE)) for p in found - kept if p.name != "__init__.py")
-    return names or sys.exit("[tool.crannog.compiled] in pyproject.toml lists nothing")
+    kept = _listed(lists["exclude"])
+    alone = _listed(lists["alone"]) - kept
+    together = _listed(lists["include"]) - kept - alone
+    if not together:
+        sys.exit("[tool.crannog.compiled] in pyproject.toml lists nothing")
+    return sorted(together), sorted(alone)
+
+
+def _listed(globs: list[str]) -> set[str]:
+    found = {path for glob in globs for path in SOURCE.glob(glob)}
+    return {str(path.relative_to(SOURCE)) for path in found if path.name != "__init__.py"}
 
 
 def run(arguments: list[str], **more: str) -> str:
@@ -50,7 +68,8 @@ def run(arguments: list[str], **more: str) -> str:
     return done.stdout
 
 
-def build(names: list[str]) -> None:
+def build(together: list[str], alone: list[str]) -> None:
+    names = [*together, *alone]
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(SOURCE, OUT, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     print(f"compiling {len(names)} modules, a minute or two ...", flush=True)
@@ -58,22 +77,24 @@ def build(names: list[str]) -> None:
         "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "3"),
         "MYPYC_DEBUG_LEVEL": os.environ.get("MYPYC_DEBUG_LEVEL", "0"),
     }
-    run(["-m", "mypyc", "--strict", *names], **levels)
+    wanted = OUT / "wanted.json"
+    wanted.write_text(json.dumps({"together": together, "alone": alone}), encoding="utf-8")
+    run([str(EXTENSIONS), str(wanted)], **levels)
+    wanted.unlink()
     shutil.rmtree(OUT / "build")  # C sources and objects
     shutil.rmtree(OUT / ".mypy_cache", ignore_errors=True)
     missing = [name for name in names if not (OUT / name).with_suffix(EXTENSION_SUFFIXES[0]).exists()]
     if missing:
         raise NotCompiled(f"mypyc wrote nothing for {', '.join(missing)}")
-    loaded = run(["-c", PROBE]).strip()
-    if not loaded.endswith(EXTENSION_SUFFIXES[0]) or not loaded.startswith(str(OUT)):
-        raise NotCompiled(f"Python imports {loaded} instead")
+    for loaded in run(["-c", PROBE]).split():
+        if not loaded.endswith(EXTENSION_SUFFIXES[0]) or not loaded.startswith(str(OUT)):
+            raise NotCompiled(f"Python imports {loaded} instead")
 
 
 def main() -> None:
     begin = perf_counter()
-    names = modules()
     try:
-        build(names)
+        build(*modules())
     except BaseException as error:
         shutil.rmtree(OUT, ignore_errors=True)  # half a build would pass for a whole one
         sys.exit(f"{error}\nNOT COMPILED")

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 from tests.games.spirit_island.boards import given
 from tests.games.spirit_island.turns import using
 
 from crannog.bots import Sample, play_game, sampler
-from crannog.bots.spirit_island import RULES, Planner
+from crannog.bots.bot import Answer, Explains, Plans
+from crannog.bots.budget import Budget
+from crannog.bots.spirit_island import LEVELS, RULES, Effort, Planner, planner, use_powers
+from crannog.bots.spirit_island.planner import AHEAD, MORE
+from crannog.bots.spirit_island.use_powers import act
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.content.scenarios import HEART
+from crannog.games.spirit_island.state import Plan
 from crannog.games.spirit_island.state import State as Island
+from crannog.games.spirit_island.turn.use_powers import Use, UseOn
 from crannog.kernel.game import Options
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Ask, Choice, Decision, State, advance, asks, choose, decision
 from crannog.kernel.rng import Rng, seeds_from_number
 from crannog.lab.results import Share
 
 TEACHING = {"teaching": "yes"}
+ONE = Effort(1)
+SMALL = Effort(3, finalists=2, worlds=1, last=2, ahead_worlds=1, ahead=1, budget=600, each=100)
 
 
 class Watched:
@@ -27,8 +37,8 @@ class Watched:
 
     needs_view = True
 
-    def __init__(self, seed: int, spirit: str = "", plays_out: int = 20) -> None:
-        self.bot, self.spirit = Planner(seed, plays_out), spirit
+    def __init__(self, seed: int, spirit: str = "", effort: Effort = MORE) -> None:
+        self.bot, self.spirit = Planner(seed, effort), spirit
 
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
         choice = self.bot.choose(view, decision, sample)
@@ -48,11 +58,13 @@ class Forgetful(Watched):
         return super().choose(view, decision, sample)
 
 
-def wins(seeds: Sequence[int], *spirits: str, player: type[Watched] = Watched) -> Share:
+def wins(
+    seeds: Sequence[int], *spirits: str, player: type[Watched] = Watched, effort: Effort = MORE
+) -> Share:
     """How many teaching games of these seeds these spirits win."""
     won = 0
     for seed in seeds:
-        bots = [player(seed * len(spirits) + seat, spirit) for seat, spirit in enumerate(spirits)]
+        bots = [player(seed * len(spirits) + seat, spirit, effort) for seat, spirit in enumerate(spirits)]
         won += bool(play_game(GAME, bots, len(spirits), TEACHING, seed).winners)
     share = Share(won, len(seeds))
     print(f"{' and '.join(spirits)}: {won} of {len(seeds)}, {share}")
@@ -84,11 +96,11 @@ def mixed(index: int) -> tuple[int, Options]:
     return GAME.seats[index % len(GAME.seats)], options
 
 
-def check_games(indices: Sequence[int]) -> None:
+def check_games(indices: Sequence[int], effort: Effort = ONE) -> None:
     """Games of mixed agreements end, and every choice was legal. Few plans: legality is the same."""
     for index in indices:
         seats, options = mixed(index)
-        bots = [Watched(index * 4 + seat, plays_out=1) for seat in range(seats)]
+        bots = [Watched(index * 4 + seat, effort=effort) for seat in range(seats)]
         result = play_game(GAME, bots, seats, options, index)
         # The isle's heart may be lost as early as the end of the first round; a spirit is asked 4 times by then.
         assert result.decisions > (4 if options["scenario"] == HEART else 10) * seats
@@ -99,15 +111,20 @@ def test_games_of_mixed_agreements_end_by_legal_choices() -> None:
     check_games([0, 4, 8, 1])
 
 
+def test_so_they_do_where_plans_are_tried_on_several_islands_and_a_turn_further() -> None:
+    check_games([2, 5], SMALL)
+
+
 @pytest.mark.slow
-def test_200_games_of_mixed_agreements_end_by_legal_choices() -> None:
-    check_games(range(200))
+@pytest.mark.parametrize("effort", [ONE, SMALL])
+def test_200_games_of_mixed_agreements_end_by_legal_choices(effort: Effort) -> None:
+    check_games(range(200), effort)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
     def lines(seed: int) -> list[str]:
         """The first answers of a game, all dealt alike."""
-        s, bot = GAME.new(1, TEACHING, 3), Planner(seed, plays_out=3)
+        s, bot = GAME.new(1, TEACHING, 3), Planner(seed, Effort(3))
         found: list[str] = []
         while not s.over and len(found) < 30:
             ask = asks(s)[0]
@@ -120,27 +137,51 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert len({tuple(lines(seed)) for seed in (1, 2, 3)}) > 1
 
 
-def test_worlds_the_seat_cannot_tell_apart_get_the_same_answer_and_stay_as_they_are() -> None:
-    s, bot, differ = GAME.new(2, {"spirits": "random"}, 5), RULES(5), 0
-    for step in range(60):
-        ask = asks(s)[0]
-        other = GAME.sample(s, ask.seat, Rng({}, seeds_from_number(900 + step).key()))
-        differ += GAME.digest(s) != GAME.digest(other)
-        if step % 6 == 0:
-            before = GAME.store(s)
-            assert answer(s, ask.seat) == answer(other, ask.seat)
-            assert GAME.store(s) == before
-        advance(
-            s, ask.seat, bot.choose(GAME.observe(s, ask.seat), decision(s, ask), sampler(GAME, s, ask.seat))
-        )
-    assert differ > 50
+def check_worlds(games: Sequence[int], every: int, effort: Effort) -> int:
+    """A bot says the same, and why, in worlds its seat cannot tell apart; how many were compared."""
+    compared = 0
+    for game in games:
+        seats, options = (2, {"spirits": "random"}) if game == 5 else mixed(game)
+        s, bot, differ = GAME.new(seats, options, game), RULES(game), 0
+        bots = [Planner(game + seat, ONE) for seat in range(seats)] if game != 5 else [bot] * seats
+        for step in range(60):
+            if s.over:
+                break
+            ask = asks(s)[0]
+            other = GAME.sample(s, ask.seat, Rng({}, seeds_from_number(900 + step).key()))
+            differ += GAME.digest(s) != GAME.digest(other)
+            if step % every == 0:
+                before = GAME.store(s)
+                assert thought(s, ask.seat, effort) == thought(other, ask.seat, effort)
+                assert GAME.store(s) == before
+                compared += 1
+            view, sample = GAME.observe(s, ask.seat), sampler(GAME, s, ask.seat)
+            advance(s, ask.seat, bots[ask.seat].choose(view, decision(s, ask), sample))
+        assert differ > step - 10
+    return compared
+
+
+@pytest.mark.parametrize("effort", [Effort(3), SMALL])
+def test_worlds_the_seat_cannot_tell_apart_get_the_same_answer_and_stay_as_they_are(effort: Effort) -> None:
+    assert check_worlds([5], 6, effort) == 10
+
+
+@pytest.mark.slow
+def test_so_do_2000_pairs_of_worlds() -> None:
+    assert check_worlds(range(40), 1, SMALL) >= 2000
+
+
+def thought(s: Island, seat: int, effort: Effort) -> tuple[str, Msg | None, tuple[Answer, ...]]:
+    """What a fresh bot would choose here, why, and what it plans to answer next."""
+    asked = next(ask for ask in asks(s) if ask.seat == seat)
+    bot = Planner(1, effort)
+    choice = bot.choose(GAME.observe(s, seat), decision(s, asked), sampler(GAME, s, seat))
+    return str(choice), bot.why(), bot.plan
 
 
 def answer(s: Island, seat: int) -> str:
     """What a fresh bot with few plans would choose here."""
-    asked = next(ask for ask in asks(s) if ask.seat == seat)
-    bot = Planner(1, plays_out=3)
-    return str(bot.choose(GAME.observe(s, seat), decision(s, asked), sampler(GAME, s, seat)))
+    return thought(s, seat, Effort(3))[0]
 
 
 # --- on a drawn island ---------------------------------------------------------------------------
@@ -185,3 +226,71 @@ def test_a_plan_for_the_turn_is_followed_until_cards_are_played() -> None:
     assert sampled[:2] == ["grow", "play"]
     assert sampled.count("play") == 1
     assert not {"from", "add"} & set(sampled)
+
+
+def test_others_are_expected_to_do_what_they_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    s, bots = GAME.new(2, {"spirits": "random"}, 5), [Planner(seat, ONE) for seat in range(2)]
+    aims: list[UseOn] = []
+    while not aims:
+        ask = asks(s)[0]
+        view, sample = GAME.observe(s, ask.seat), sampler(GAME, s, ask.seat)
+        advance(s, ask.seat, bots[ask.seat].choose(view, decision(s, ask), sample))
+        uses = [ask for ask in asks(s) if isinstance(ask, Use) and ask.seat == 1]
+        aims = [choice for ask in uses for choice in ask.asides(s) if isinstance(choice, UseOn)]
+    told = Plan(1, aims[-1].power.id, aims[-1].target)
+    made: list[str] = []
+
+    def noted(world: State, seat: int, choice: Choice[State]) -> None:
+        made.append(f"{seat} {choice}")
+        advance(world, seat, choice)
+
+    def expected(*plans: Plan) -> bool:
+        """Whether the other seat is expected to do it."""
+        made.clear()
+        world = cast(Island, sampler(GAME, s, 0)(1))
+        world.plans = list(plans)
+        act(world, world.round, 0, Budget(100))
+        return f"1 {aims[-1]}" in made
+
+    monkeypatch.setattr(use_powers, "advance", noted)
+    assert expected(told)
+    assert not expected()
+    assert not expected(replace(told, seat=0))
+    assert not expected(replace(told, target="Z9"))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plans_and_says_why_in_both_languages(level: str) -> None:
+    s, bot, said = GAME.new(1, TEACHING, 3), LEVELS[level](GAME, 3), set()
+    assert isinstance(bot, Plans)
+    assert isinstance(bot, Explains)
+    while not s.over and s.round < 3:
+        ask = asks(s)[0]
+        advance(s, 0, bot.choose(GAME.observe(s, 0), decision(s, ask), sampler(GAME, s, 0)))
+        why = bot.why()
+        if why is not None:
+            said.add(why.id)
+            for lang in ("en", "de"):
+                sentence = GAME.texts(lang).say(why)
+                assert sentence.endswith(".")
+                assert "{" not in sentence
+    assert said & {"bot.plan", "bot.plan_even"}
+    assert said & {"bot.use", "bot.use_even", "bot.done"}
+
+
+def test_a_budget_bounds_every_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets: list[Budget] = []
+
+    class Counted(Budget):
+        def __init__(self, size: int, whole: Budget | None = None) -> None:
+            super().__init__(size, whole)
+            if whole is None:
+                budgets.append(self)
+
+    monkeypatch.setattr(planner, "Budget", Counted)
+    small = replace(AHEAD, budget=150, each=40)
+    bots = [Watched(seat, effort=small) for seat in range(2)]
+    play_game(GAME, bots, 2, {"adversary": "england_3"}, 4)
+    spent = [budget.size - budget.left for budget in budgets]
+    assert max(spent) > 60
+    assert max(spent) <= 150 + 24  # what is begun is finished: the answers to one question, and to the next

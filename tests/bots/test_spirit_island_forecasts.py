@@ -9,7 +9,7 @@ import pytest
 from tests.games.spirit_island.test_forecasts import compared
 
 from crannog.bots import sampler
-from crannog.bots.spirit_island import Planner
+from crannog.bots.spirit_island import Effort, Planner
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.components.vocabulary import FAST
 from crannog.games.spirit_island.state import State
@@ -24,7 +24,7 @@ def fast_phases(seats: int) -> Iterator[tuple[State, int]]:
     seed = 0
     while True:
         s, seen = GAME.new(seats, {"teaching": "yes"}, seed), 0
-        bots = [Planner(seed * seats + seat, PLAYS_OUT) for seat in range(seats)]
+        bots = [Planner(seed * seats + seat, Effort(PLAYS_OUT)) for seat in range(seats)]
         while not s.over:
             if s.phase == FAST and s.round != seen:
                 seen = s.round

@@ -44,7 +44,7 @@ def test_a_bot_thinks_the_same_elsewhere_and_without_the_key(name: str) -> None:
     thinkers = Thinkers(1)
 
     async def ask() -> list[str]:
-        return [await thinkers.ask(question) for question, _ in asked]
+        return [(await thinkers.ask(question)).line for question, _ in asked]
 
     try:
         assert places.run(ask()) == [line for _, line in asked]
@@ -62,7 +62,7 @@ def test_a_killed_process_is_replaced_and_its_question_asked_again() -> None:
             os.kill(pid, signal.SIGKILL)
 
         async def ask() -> list[str]:
-            return await asyncio.gather(*[thinkers.ask(question) for _ in range(4)])
+            return [one.line for one in await asyncio.gather(*[thinkers.ask(question) for _ in range(4)])]
 
         assert places.run(ask()) == [line] * 4
         assert not set(dead) & set(thinkers.pids)
@@ -81,7 +81,7 @@ def test_it_can_be_asked_beside_thousands_of_open_streams() -> None:
     try:
         while held[-1] < 1_024:
             held.append(os.dup(held[0]))
-        assert places.run(thinkers.ask(question)) == line
+        assert places.run(thinkers.ask(question)).line == line
     finally:
         thinkers.end()
         for one in held:
@@ -94,7 +94,7 @@ def test_a_bot_that_breaks_still_makes_a_legal_move() -> None:
     broken = Question(question.game, question.state, question.seat, "nobody", 5)
     game = games.load("roam")
     state = game.load(question.state.encode())
-    assert answer(broken) in decision(state, asks(state)[0]).lines()
+    assert answer(broken).line in decision(state, asks(state)[0]).lines()
 
 
 def test_a_process_does_not_outlive_whoever_started_it() -> None:

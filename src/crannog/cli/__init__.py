@@ -1,4 +1,4 @@
-"""The `crannog` command: play, simulate, replay, verify, look up rules, draw boards, run the site."""
+"""The `crannog` command: play, simulate, compare bots, replay, verify, look up rules, draw, run the site."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 
 from crannog import __version__
 from crannog.bots import UnknownBot
-from crannog.cli import content, doctor, new_game, play, render, replay, rule, serve, sim, verify
+from crannog.cli import arena, content, doctor, new_game, play, render, replay, rule, serve, sim, verify
 from crannog.kernel.checked_content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
-COMMANDS = (play, sim, replay, verify, rule, render, content, new_game, serve, doctor)
+COMMANDS = (play, sim, arena, replay, verify, rule, render, content, new_game, serve, doctor)
 EARLIER_NAMES = {"render": ("draw",)}
 
 
@@ -29,6 +29,7 @@ def main(argv: list[str] | None = None) -> int:
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
     arguments = parser.parse_args(argv)
+    arguments.given = sys.argv[1:] if argv is None else argv
     try:
         return int(arguments.run(arguments))
     except (BadOption, BadContent, UnknownBot, ReplayError, WorkersDied) as error:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES, BadOption, Game
+from crannog.lab.content import Pack
 
 MAX_BYTES: Final = 8 * 2**20  # in a replay or a file of a content pack
 
@@ -70,14 +71,21 @@ def text_of(path: Path) -> str:
         raise BadOption(f"cannot read {str(path)!r}: {getattr(error, 'strerror', None) or error}") from error
 
 
+def pack(game: Game[Any, Any], folder: Path | None) -> Pack:
+    """The files of the content pack in this folder, if one is given."""
+    if folder is None:
+        return ()
+    there = [name for name in game.content_files if (folder / name).is_file()]
+    return tuple((name, text_of(folder / name)) for name in there)
+
+
 def with_content(game: Game[Any, Any], folder: Path | None) -> Game[Any, Any]:
     """The game, with the content pack in this folder if one is given."""
     if folder is None:
         return game
     if game.with_content is None:
         raise BadOption(f"{game.id} does not support content packs")
-    there = [name for name in game.content_files if (folder / name).is_file()]
-    return game.with_content({name: text_of(folder / name) for name in there})
+    return game.with_content(dict(pack(game, folder)))
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

@@ -12,8 +12,9 @@ BAR_EVERY: Final = 0.1
 
 
 class Progress:
-    def __init__(self, total: int, shown: bool) -> None:
+    def __init__(self, total: int, shown: bool, begun: int = 0) -> None:
         self.total, self.shown = total, shown
+        self.begun = begun  # done in an earlier run
         self.start = self.last = monotonic()
         self.bar = sys.stderr.isatty()
 
@@ -23,7 +24,7 @@ class Progress:
         if not self.shown or (now - self.last < (BAR_EVERY if self.bar else LINE_EVERY) and not last):
             return
         self.last = now
-        rate = done / max(now - self.start, 1e-6)
+        rate = (done - self.begun) / max(now - self.start, 1e-6)
         text = f"{done}/{self.total} games, {rate:.1f}/s, {(self.total - done) / max(rate, 1e-6):.0f} s left"
         if self.bar:
             full = WIDTH * done // max(self.total, 1)

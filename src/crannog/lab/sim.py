@@ -158,10 +158,15 @@ def _named(game: Game[Any, Any], options: Mapping[str, str] | str | None) -> Opt
 
 def _check(game: Game[Any, Any], seats: int, options: Mapping[str, str], bots: Sequence[str]) -> None:
     """Raise BadOption or UnknownBot before anything starts, not in a worker."""
-    known = {id: value for id, value in options.items() if value != ANY}
-    named = {id: next((o.values[0] for o in game.options if o.id == id), "") for id in options}
-    game.setup(seats or game.seats[0], named | known, earlier=True)
-    game.setup(seats or game.seats[0], mixes(game, options)[0])
+    check_options(game, seats or game.seats[0], options)
     fixed, moving = seated(bots, seats or max(game.seats))
     for name in (*fixed.values(), *moving):
         bot(name, game.id)
+
+
+def check_options(game: Game[Any, Any], seats: int, options: Mapping[str, str]) -> None:
+    """Raise BadOption for what this game lacks; "any" is a value of every option."""
+    known = {id: value for id, value in options.items() if value != ANY}
+    named = {id: next((o.values[0] for o in game.options if o.id == id), "") for id in options}
+    game.setup(seats, named | known, earlier=True)
+    game.setup(seats, mixes(game, options)[0])

@@ -24,6 +24,10 @@ BOT_OLDEST: Final = Gauge("crannog_bot_wait_seconds", "How long the longest of t
 THOUGHT: Final = Histogram(
     "crannog_think_seconds", "A bot's thought, its way to the process included", ["purpose"]
 )
+THINKING: Final = Counter(
+    "crannog_think_processor_seconds", "Processor time of bots' thoughts", ["game", "bot"]
+)
+PLANNED: Final = Counter("crannog_planned_answers", "Bots' answers that were thought of before", ["game"])
 STUCK: Final = Gauge("crannog_stuck_tables", "Tables of people whose bot or clock is overdue by ten seconds")
 CALLED: Final = Counter("crannog_bots_called_again_total", "Bots and clocks the reconciler had to call")
 MISMATCHES: Final = Gauge("crannog_replay_mismatches", "Tables whose log does not fold to their snapshot")

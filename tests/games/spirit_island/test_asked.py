@@ -13,6 +13,7 @@ from crannog.games.spirit_island.turn.use_powers import UsePowers
 from crannog.kernel.play import asks, choose
 from crannog.testing.contract import dice
 from crannog.testing.order_independence import silent_decisions
+from tests.games.planting import interpreted
 
 from .boards import answer, becomes, given, offered, resolve
 from .turns import ravage, run, using
@@ -57,6 +58,7 @@ def test_a_town_sweden_pushes_on_may_come_to_a_land_that_is_still_to_be_ravaged(
     assert offered(ravage(s, "A1", "A6")) == ["ravage A1", "ravage A6", "ravage in_this_order"]
 
 
+@interpreted
 def test_a_silent_order_of_ravaging_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ravaging, "order_matters", lambda s, lands: False)
     s = given("A1: T @0\nA6: C 2D +9\nB1: @1", earth=1)

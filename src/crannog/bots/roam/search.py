@@ -45,10 +45,11 @@ class TurnSearch:
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[AnyState]:
         number = self._random.getrandbits(48)  # first: chance must not depend on the position
         legal = decision.legal
-        if len(legal) == 1:
-            return legal[0]
         lines = tuple(map(str, legal))
         if not self.plan or self.plan[0][0] != lines:
+            self.plan = ()
+            if len(legal) == 1:
+                return legal[0]
             self.plan = self._think(cast(State, sample(number)), decision.seat)
         if not self.plan or self.plan[0][0] != lines:
             return legal[0]

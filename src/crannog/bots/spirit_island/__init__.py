@@ -1,13 +1,35 @@
-"""Spirit Island's evaluation, and its bot that tries out whole turns."""
+"""Spirit Island for bots: how a seat judges its table, and plans for whole turns."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from crannog.bots.bot import Bot, Factory
 from crannog.bots.spirit_island.evaluate import EVALUATION
-from crannog.bots.spirit_island.planner import Planner
+from crannog.bots.spirit_island.planner import AHEAD, FEW, Planner
+from crannog.bots.spirit_island.plans import Effort
+from crannog.kernel.game import Game
 
 
 def RULES(seed: int) -> Planner:  # noqa: N802  looked up by this name
     return Planner(seed)
 
 
-__all__ = ["EVALUATION", "RULES", "Planner"]
+def easy(game: Game[Any, Any], seed: int) -> Bot:
+    """Tries out eight plans for a turn."""
+    return Planner(seed, FEW)
+
+
+def medium(game: Game[Any, Any], seed: int) -> Bot:
+    """Tries out twenty plans for a turn."""
+    return Planner(seed)
+
+
+def hard(game: Game[Any, Any], seed: int) -> Bot:
+    """Tries out twenty plans for a turn, the best of them on several islands and a turn further."""
+    return Planner(seed, AHEAD)
+
+
+LEVELS: Final[dict[str, Factory]] = {"easy": easy, "medium": medium, "hard": hard}
+
+__all__ = ["EVALUATION", "LEVELS", "RULES", "Effort", "Planner"]

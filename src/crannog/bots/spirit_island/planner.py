@@ -6,139 +6,80 @@ change. Of all the plans for a turn the best is followed.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from itertools import takewhile
 from random import Random
 from typing import Final
 
-from crannog.bots.bot import Sample
-from crannog.bots.spirit_island.use_powers import act, best, stop_after_phase, with_all_elements
-from crannog.bots.spirit_island.value import World, worth
+from crannog.bots.bot import Answer, Sample
+from crannog.bots.budget import Budget
+from crannog.bots.spirit_island import why
+from crannog.bots.spirit_island.plans import Effort, Legal, Search, plays_cards, sensible
+from crannog.bots.spirit_island.use_powers import best, following, stop_after_phase
+from crannog.bots.spirit_island.value import World
 from crannog.games.spirit_island.observe import View
-from crannog.games.spirit_island.questions import Done, PickCard
+from crannog.games.spirit_island.questions import Done
 from crannog.games.spirit_island.setup import PickSpirit
-from crannog.games.spirit_island.spirits.add_presence import TakeDisc
-from crannog.games.spirit_island.turn.growth import GrowNext
-from crannog.kernel.codec import clone
-from crannog.kernel.play import Choice, Decision, State, advance, asks
-from crannog.kernel.stop_before import Stop, go_on
+from crannog.kernel.message import Msg, msg
+from crannog.kernel.play import Choice, Decision, State
 
-RELUCTANT: Final = 0.08  # rather something than nothing
-DRAFTS: Final = 30  # for each choice
-FEWEST: Final = 6
-KEEN: Final = 7.4  # how much likelier what was in the best plan so far is
 STRONG: Final = ("lightning", "river", "earth", "shadows")  # the best first
-
-type Legal = Sequence[Choice[State]]
-type Known = tuple[tuple[str, ...], str]  # a question's lines, and the one to choose
+FEW: Final = Effort(drafts=8)
+MORE: Final = Effort(drafts=20)
+AHEAD: Final = Effort(drafts=20, finalists=5, worlds=2, last=3, ahead_worlds=2, ahead=3)
 
 
 class Planner:
     needs_view = True
 
-    def __init__(self, seed: int, plays_out: int = 20) -> None:
+    def __init__(self, seed: int, effort: Effort = MORE) -> None:
         self._random = Random(seed)  # noqa: S311  for ties and samples, not the game's chance
-        self._plays_out = plays_out  # plans played out for a question
-        self._known: list[Known] = []  # what is left of the plan for this turn
-        self._round = -1
+        self._effort = effort
+        self._round = -1  # the turn its plan is for
+        self._why: Msg | None = None
+        self.plan: tuple[Answer, ...] = ()  # what it will answer next, if it is asked what it expects
 
     def choose(self, view: View, decision: Decision, sample: Sample) -> Choice[State]:
         number = self._random.getrandbits(48)
-        legal = sensible(decision.legal)
-        if len(legal) == 1:
-            return legal[0]
-        if isinstance(legal[0], PickSpirit):
-            return min(legal, key=_rank)
-        if view.phase != "spirit":
-            world: World = sample(number)
-            stop_after_phase(world)
-            return best(world, decision.seat, legal)
-        lines = tuple(str(choice) for choice in legal)
-        plays = isinstance(legal[0], PickCard) and legal[0].verb == "play"
-        first_card = plays and not view.spirits[decision.seat].played
-        planned = view.round == self._round and self._known and self._known[0][0] == lines
-        if planned and not first_card:  # which cards to play is worth a search of its own
-            line = self._known.pop(0)[1]
-        else:
-            line = self._plan(decision.seat, legal, lines, sample(number), number)
-            self._round = view.round
-        return legal[lines.index(line)]
+        lines = tuple(map(str, decision.legal))
+        if view.round != self._round or not self.plan or self.plan[0][0] != lines:
+            self._round, self.plan = view.round, self._thought(view, decision, sample, number)
+        line, self.plan = self.plan[0][1], self.plan[1:]
+        return decision.legal[lines.index(line)]
 
-    def _plan(
-        self, seat: int, legal: list[Choice[State]], lines: tuple[str, ...], world: World, number: int
-    ) -> str:
-        """The best of many plans; what is left of it is kept."""
-        chance = Random(number)  # noqa: S311
-        most, kept, found = float("-inf"), frozenset[str](), lines[0]
-        tried: set[Hashable] = set()
-        firsts = list(range(len(lines)))
-        chance.shuffle(firsts)
-        plays_out = max(self._plays_out // len(world.spirits), min(FEWEST, self._plays_out))
-        for draft in range(DRAFTS * len(lines)):
-            if draft < len(firsts):
-                first = firsts[draft]
-            else:
-                first = lines.index(found) if chance.random() < 0.5 else chance.randrange(len(lines))
-            s, known = _drafted(world, seat, legal[first], chance, kept)
-            mark = _mark(s, seat)
-            if mark in tried:
-                continue
-            tried.add(mark)
-            go_on(s)
-            act(s, world.round, seat)
-            value = worth(s)
-            if value > most:
-                most, found, self._known = value, lines[first], known
-                kept = frozenset(line for _, line in known)
-            if len(tried) >= plays_out:
-                break
-        return found
+    def why(self) -> Msg | None:
+        """Why it made its last choice, or the plan it belongs to."""
+        return self._why
 
+    def _thought(self, view: View, decision: Decision, sample: Sample, number: int) -> tuple[Answer, ...]:
+        """What to answer now, and to the next questions."""
+        seat, lines, legal = decision.seat, tuple(map(str, decision.legal)), sensible(decision.legal)
+        self._why = None
+        if len(legal) == 1 or isinstance(legal[0], PickSpirit):
+            return ((lines, str(min(legal, key=_rank))),)
+        budget = Budget(self._effort.budget // len(view.spirits))
+        if view.phase == "spirit":
+            return self._planned(seat, decision.legal, legal, sample, number, budget)
+        world: World = sample(number)
+        stop_after_phase(world)
+        found = best(world, seat, legal, budget)
+        answers, after = following(world, seat, found.choice, budget)
+        left = isinstance(found.choice, Done)
+        self._why = msg("bot.done") if left else why.of_use(found.looked_at, after, world)
+        return (lines, str(found.choice)), *answers
 
-def _drafted(
-    world: World, seat: int, choice: Choice[State], chance: Random, kept: frozenset[str]
-) -> tuple[World, list[Known]]:
-    """The Spirit Phase after this choice, at random but rather like the best so far; and what was chosen."""
-    s: World = clone(world)
-    known: list[Known] = []
-    stop_after_phase(s)
-    advance(s, seat, choice)
-    while not s.over:
-        ask = asks(s)[0]
-        if isinstance(ask, Stop):
-            break
-        legal = sensible(ask.legal(s))
-        n = 0
-        if len(legal) > 1:
-            lines = tuple(str(one) for one in legal)
-            weights = [
-                (RELUCTANT if isinstance(one, Done) else 1.0) * (KEEN if line in kept else 1.0)
-                for one, line in zip(legal, lines, strict=True)
-            ]
-            n = chance.choices(range(len(legal)), weights)[0]
-            if ask.seat == seat:
-                known.append((lines, lines[n]))
-        advance(s, ask.seat, legal[n])
-    return s, known
-
-
-def _mark(s: World, seat: int) -> Hashable:
-    """What a draft came to: the order of things does not matter."""
-    spirit = s.spirits[seat]
-    discs = tuple(land.presence[seat] for land in s.lands.values())
-    cards = frozenset(spirit.played), frozenset(spirit.hand)
-    return cards, spirit.energy, spirit.energy_shown, spirit.plays_shown, discs
+    def _planned(
+        self, seat: int, offered: Legal, legal: Legal, sample: Sample, number: int, budget: Budget
+    ) -> tuple[Answer, ...]:
+        """The best of many plans, up to where cards are played: that is worth a search of its own."""
+        search = Search(seat, self._effort, Random(number), budget)  # noqa: S311
+        found = search.best_first(legal, sample, number)
+        self._why = why.of_plan(search.tried, search.worlds, found[0].s, found[1].s if found[1:] else None)
+        path = found[0].path
+        later = path[1:] if plays_cards(legal) else takewhile(lambda one: not plays_cards(one[0]), path[1:])
+        return tuple(
+            (tuple(map(str, asked)), str(chosen)) for asked, chosen in [(offered, path[0][1]), *later]
+        )
 
 
 def _rank(choice: Choice[State]) -> int:
     return STRONG.index(choice.spirit) if isinstance(choice, PickSpirit) else len(STRONG)
-
-
-def _from_track(choice: Choice[State]) -> bool:
-    return isinstance(choice, TakeDisc)
-
-
-def sensible(legal: Legal) -> list[Choice[State]]:
-    """Without what is hardly ever better: fewer elements than one has, discs moved instead of added."""
-    if isinstance(legal[0], GrowNext):
-        return [*legal[:1]]  # the order of growing
-    return [*filter(_from_track, legal)] or with_all_elements(legal)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
+from crannog.bots.bot import Answer
+from crannog.bots.budget import Budget
+from crannog.bots.spirit_island.told import use_as_told
 from crannog.bots.spirit_island.value import WON, World, worth
 from crannog.games.spirit_island.components.vocabulary import FAST, SLOW
 from crannog.games.spirit_island.flow import Begin, TimePasses
 from crannog.games.spirit_island.invaders.phase import InvaderPhase
-from crannog.games.spirit_island.questions import Answer, Done, MovePiece, PickLand
+from crannog.games.spirit_island.questions import Answer as AnAnswer
+from crannog.games.spirit_island.questions import Done, MovePiece, PickLand
 from crannog.games.spirit_island.turn.growth import Grow, Play
 from crannog.games.spirit_island.turn.use_powers import Use, UsePower, UsePowers
 from crannog.kernel.codec import clone
@@ -36,8 +41,8 @@ def stop_after_phase(s: World) -> None:
         stop_before(s, ENDS[s.phase])
 
 
-def act(s: World, turn: int, seat: int) -> None:
-    """This seat uses its powers until the turn is over; the others only answer what they are asked."""
+def act(s: World, turn: int, seat: int, budget: Budget) -> None:
+    """This seat uses its powers until the turn is over; the others do as they told, and answer questions."""
     while not s.over and s.round == turn:
         stop_after_phase(s)
         gains: dict[str, float] = {}
@@ -46,40 +51,84 @@ def act(s: World, turn: int, seat: int) -> None:
             if isinstance(ask, Stop):
                 break
             legal = ask.legal(s)
-            passes = ask.seat != seat and isinstance(ask, Use)
-            advance(s, ask.seat, legal[-1] if passes else best(s, ask.seat, legal, gains))
+            if ask.seat != seat and isinstance(ask, Use):
+                advance(s, ask.seat, use_as_told(s, ask) or legal[-1])
+            else:
+                advance(s, ask.seat, best(s, ask.seat, legal, budget, gains).choice)
         go_on(s)
 
 
-def best(s: World, seat: int, legal: Legal, gains: dict[str, float] | None = None) -> Choice[State]:
+@dataclass(slots=True)
+class Found:
+    """The best of several choices, and of how many."""
+
+    choice: Choice[State]
+    value: float = 0.0
+    looked_at: int = 1
+
+
+def best(s: World, seat: int, legal: Legal, budget: Budget, gains: dict[str, float] | None = None) -> Found:
     """The choice after which the island stands best; powers that make it worse are left.
 
     `gains` is what powers brought when they were last looked at: one that brings more now is rare, so
     whatever brought less than the best does now is not looked at again.
     """
     if len(legal) == 1:
-        return legal[0]
+        return Found(legal[0])
     start = clone(s)
     if s.phase in (FAST, SLOW):
         stop_before(start, UsePowers)  # what else could be used does not matter yet
     choices = _looked_at(s, legal)
     if not isinstance(_question(s, seat), Use):
-        return max(choices, key=lambda choice: _value(start, seat, choice, LONGEST))
-    now, found, most = worth(s), legal[-1], 0.0
+        return _best_answer(start, seat, choices, budget)
+    now, found = worth(s), Found(legal[-1], 0.0, 0)
     before = gains if gains is not None else {}
     for choice in sorted(choices, key=lambda choice: -before.get(str(choice), WON)):
         if isinstance(choice, Done):
             continue
         line = str(choice)
-        if before.get(line, WON) < most:
+        if before.get(line, WON) < found.value or budget.over:
             break
-        gain = _value(start, seat, choice, LONGEST) - now
+        gain = _value(start, seat, choice, LONGEST, budget) - now
         if s.phase == FAST and isinstance(choice, UsePower) and _hastens(choice):
             gain -= HASTE
         before[line] = gain
-        if gain >= most:
-            found, most = choice, gain
+        if gain >= found.value:
+            found.choice, found.value = choice, gain
+        found.looked_at += 1
     return found
+
+
+def _best_answer(start: World, seat: int, choices: Legal, budget: Budget) -> Found:
+    found = Found(choices[0], float("-inf"), 0)
+    for choice in choices:
+        value = _value(start, seat, choice, LONGEST, budget)
+        if value > found.value:
+            found.choice, found.value = choice, value
+        found.looked_at += 1
+        if budget.over:
+            break
+    return found
+
+
+def following(s: World, seat: int, choice: Choice[State], budget: Budget) -> tuple[list[Answer], World]:
+    """What this seat would answer to the questions that belong to this choice, and where that leads."""
+    answers: list[Answer] = []
+    after = clone(s)
+    advance(after, seat, choice)
+    for left in range(LONGEST, 0, -1):
+        mine = _question(after, seat)
+        if mine is None or isinstance(mine, (Use, Grow, Play)) or budget.over:
+            break
+        legal = mine.legal(after)
+        choices = _looked_at(after, legal)
+        if _opens(choices):
+            answer = max(choices, key=lambda one: _value(after, seat, one, left - 1, budget))
+        else:
+            answer = max(choices, key=lambda one: _value(after, seat, one, 0, budget))
+        answers.append((tuple(map(str, legal)), str(answer)))
+        advance(after, seat, answer)
+    return answers, after
 
 
 def _question(s: World, seat: int) -> Ask[State] | None:
@@ -109,25 +158,32 @@ def _land(choice: Choice[State]) -> str:
     return choice.land if isinstance(choice, (PickLand, MovePiece)) else ""
 
 
-def _value(s: World, seat: int, choice: Choice[State], left: int) -> float:
+def _value(s: World, seat: int, choice: Choice[State], left: int, budget: Budget) -> float:
+    budget.spend()
     after = clone(s)
     advance(after, seat, choice)
-    return _followed(after, seat, left)
+    return _followed(after, seat, left, budget)
 
 
-def _followed(s: World, seat: int, left: int) -> float:
+def _followed(s: World, seat: int, left: int, budget: Budget) -> float:
     """How well it stands when the questions that belong to this are answered, too."""
     mine = _question(s, seat)
-    if mine is None or not left or isinstance(mine, (Use, Grow, Play)):
+    if mine is None or not left or budget.over or isinstance(mine, (Use, Grow, Play)):
         return worth(s)
     legal = _looked_at(s, mine.legal(s))
-    if isinstance(legal[0], Answer) and legal[0].verb in OPENING:
-        return max(_value(s, seat, one, left - 1) for one in legal)
+    if _opens(legal):
+        return max(_value(s, seat, one, left - 1, budget) for one in legal)
     most, next_one = float("-inf"), s
     for one in legal:
+        budget.spend()
         after = clone(s)
         advance(after, seat, one)
         value = worth(after)
         if value > most:
             most, next_one = value, after
-    return _followed(next_one, seat, left - 1)
+    return _followed(next_one, seat, left - 1, budget)
+
+
+def _opens(legal: Legal) -> bool:
+    """Whether these answers change nothing yet by themselves."""
+    return isinstance(legal[0], AnAnswer) and legal[0].verb in OPENING

@@ -77,6 +77,18 @@ def worth(s: World) -> float:
     return value + sum(_spirit(s, seat) for seat in range(seats))
 
 
+def blighted_next(s: World) -> int:
+    """The lands that the ravage on the board would blight, as things stand."""
+    now = s.phase == FAST
+    lands = _shown(s.boards, s.layout, s.ravage) if s.ravage else ()
+    return sum(
+        s.lands[name].has_invaders()
+        and not (now and not will_ravage(s, name))
+        and _ravaged(s, name, now)[1] > 0
+        for name in lands
+    )
+
+
 @cache
 def _shown(boards: tuple[str, ...], layout: str, card: str) -> tuple[str, ...]:
     """The lands of a card, remembered: this is asked most of all."""

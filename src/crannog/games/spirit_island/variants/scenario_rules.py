@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from crannog.games.spirit_island.components.vocabulary import BUILDINGS, CITY, DAHAN, INVADERS
+from crannog.games.spirit_island.components.vocabulary import BUILDINGS, DAHAN
 from crannog.games.spirit_island.content.scenarios import (
     BOTTOM_BACK,
     DAHAN_FLOOR,
@@ -15,7 +15,7 @@ from crannog.games.spirit_island.content.scenarios import (
     RITUALS_TO_WIN,
     TOP_BACK,
 )
-from crannog.games.spirit_island.state import State
+from crannog.games.spirit_island.state import Land, State
 
 
 def inner_land(boards: tuple[str, ...], slot: int) -> str:
@@ -47,15 +47,16 @@ def overrun(s: State) -> int:
     return sum(land.count(BUILDINGS) > len(land.of(DAHAN)) for land in s.lands.values())
 
 
-def _none_left(*kinds: str) -> Callable[[State], bool]:
-    return lambda s: not any(land.count(kinds) for land in s.lands.values())
+def _none_left(has_some: Callable[[Land], object]) -> Callable[[State], bool]:
+    """Asked after every effect: stops at the first land that has some, without counting."""
+    return lambda s: not any(has_some(land) for land in s.lands.values())
 
 
 # What wins; `goal.<id>` says it, so that text and rule cannot part.
 GOALS: Final[dict[str, Callable[[State], bool]]] = {
-    "invaders": _none_left(*INVADERS),
-    "buildings": _none_left(*BUILDINGS),
-    "cities": _none_left(CITY),
+    "invaders": _none_left(Land.has_invaders),
+    "buildings": _none_left(lambda land: land.town or land.city),
+    "cities": _none_left(lambda land: land.city),
     "flight": lambda s: True,
     "third_ritual": lambda s: s.rituals >= RITUALS_TO_WIN,
     "dahan_hold_all": lambda s: overrun(s) == 0,

@@ -6,7 +6,7 @@ from typing import Final
 
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
-from crannog.site.play.bots.choose_move import bot_choice
+from crannog.site.play.bots.turn import bot_thought
 from crannog.site.play.store.live_table import at_least, load
 from crannog.site.play.store.log import Bot
 
@@ -29,8 +29,8 @@ async def bot_move(table: str, seq: int = 0) -> int:
             return 0  # another job here thinks about the same question: on a busy machine they would pile up
         _at_it.add((table, live.seq))
         try:
-            line = await bot_choice(live, seats[0])
-            outcome = await choose(table, live.seq, f"bot:{table}:{live.seq}", seats[0], line, Bot())
+            thought = await bot_thought(live, seats[0])
+            outcome = await choose(table, live.seq, f"bot:{table}:{live.seq}", seats[0], thought.line, Bot())
         finally:
             _at_it.discard((table, live.seq))
         if isinstance(outcome, Done):

@@ -10,22 +10,20 @@ from typing import Final
 from django.conf import settings
 
 from crannog.bots import stand_in
+from crannog.kernel.game_record import at_entry
 from crannog.site.memo import Memo
-from crannog.site.metrics import THOUGHT
+from crannog.site.metrics import THINKING, THOUGHT
 from crannog.site.play.bots.processes import Thinkers
-from crannog.site.play.bots.worker import Question
-from crannog.site.play.store.live_table import Live
+from crannog.site.play.bots.worker import Question, Thought
+from crannog.site.play.store.live_table import Live, lines_of
 from crannog.site.waiting import NOBODY, Asker, Line
 
 HINT: Final = "?"  # stands for the choice where somebody asks for one
 HINTS_AT_ONCE: Final = 1  # in one web worker
-UNBOUNDED: Final = 1 << 20
 
 log = logging.getLogger(__name__)
-# A job worker takes a few jobs at once (`site/worker.py`): that is what bounds this line.
-_bots: Final = Line("bot", settings.THINKERS, UNBOUNDED, UNBOUNDED, UNBOUNDED)
 _hints: Final = Line("hint", HINTS_AT_ONCE, most=32, each=2, each_place=8)
-_kept: Final[Memo[tuple[str, int, int], str]] = Memo(_hints, kept=256)
+_kept: Final[Memo[tuple[str, int, int], Thought]] = Memo(_hints, kept=256)
 
 
 @cache
@@ -34,27 +32,25 @@ def thinkers(purpose: str) -> Thinkers:
     return Thinkers(settings.THINKERS if purpose == "bot" else HINTS_AT_ONCE)
 
 
-async def bot_choice(live: Live, seat: int) -> str:
-    """What the bot of this seat chooses; tables where people play go first."""
-    async with _bots.turn(Asker(live.owner), last=live.only_bots):
-        return await think(live, seat, live.seats[seat].bot)
-
-
-async def think(live: Live, seat: int, player: str, purpose: str = "bot") -> str:
-    """The line that this bot would choose; always a legal one."""
+async def think(live: Live, seat: int, player: str, purpose: str = "bot", at: int | None = None) -> Thought:
+    """What this bot thinks of the table as it is, or as it was after entry `at`; always a legal choice."""
     assert live.record is not None
+    at = live.seq if at is None else at
+    state = live.record.now if at == live.seq else at_entry(live.record, at)
+    assert state is not None
     # Seeded by the site's secret, the table's name and the moment: the bot's own chance has nothing to do
     # with the table's, nobody can foretell it, and two workers that play the same bot choose the same.
-    moment = f"{purpose}:{live.id}:{live.seq}:{seat}".encode()
+    moment = f"{purpose}:{live.id}:{at}:{seat}".encode()
     seed = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), moment, "sha256")[:6])
-    state = live.game.store(live.record.now).decode()
+    question = Question(live.game.id, live.game.store(state).decode(), seat, player, seed)
     with THOUGHT.labels(purpose).time():
-        line = await thinkers(purpose).ask(Question(live.game.id, state, seat, player, seed))
-    if line:
-        return line
-    log.error("the bot at %s seat %s entry %s found no answer", live.id, seat, live.seq)
-    lines = live.lines(seat)
-    return lines[seed % len(lines)]
+        thought = await thinkers(purpose).ask(question)
+    THINKING.labels(live.game.id, player).inc(thought.seconds)
+    if thought.line:
+        return thought
+    log.error("the bot at %s seat %s entry %s found no answer", live.id, seat, at)
+    lines = lines_of(state, seat)
+    return Thought(lines[seed % len(lines)])
 
 
 def teaches(live: Live) -> bool:
@@ -81,4 +77,4 @@ async def hint(live: Live, seat: int, asker: Asker = NOBODY) -> str:
     if not teaches(live) or seat not in live.asked or live.seats[seat].bot:
         return ""
     work = partial(think, live, seat, stand_in(live.game.id), purpose="hint")
-    return await _kept.get((live.id, live.seq, seat), work, asker)
+    return (await _kept.get((live.id, live.seq, seat), work, asker)).line

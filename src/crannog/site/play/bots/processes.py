@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import contextlib
-import json
 import logging
 import os
 import select
@@ -18,7 +17,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from crannog.site.play.bots.worker import Question
+from crannog.site.play.bots.worker import Question, Thought, read
 
 LONGEST: Final = 30.0  # seconds; most thoughts take a few milliseconds, the longest a second
 TRIES: Final = 2
@@ -43,7 +42,7 @@ class Thinker:
             env={name: value for name, value in os.environ.items() if not name.startswith("CRANNOG_")},
         )
 
-    def ask(self, question: Question) -> str:
+    def ask(self, question: Question) -> Thought:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         said = b""
@@ -60,7 +59,7 @@ class Thinker:
                 said += part
         except OSError as error:
             raise Gone(str(error)) from error
-        return str(json.loads(said))
+        return read(question.game, said)
 
     def _says(self, seconds: float) -> bool:
         """Whether it says something in time. Not `select`: a web worker may have thousands of files."""
@@ -87,11 +86,11 @@ class Thinkers:
         self._idle: list[Thinker] = []
         atexit.register(self.end)
 
-    async def ask(self, question: Question) -> str:
-        """The answer; "" if none is to be had."""
+    async def ask(self, question: Question) -> Thought:
+        """The answer; one without a line if none is to be had."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
 
-    def _ask(self, question: Question) -> str:
+    def _ask(self, question: Question) -> Thought:
         for attempt in range(TRIES):
             # After the first failure a new one: the others may be dead, too.
             thinker = self._idle.pop() if self._idle and not attempt else Thinker()
@@ -103,7 +102,7 @@ class Thinkers:
             else:
                 self._keep(thinker)
                 return found
-        return ""
+        return Thought("")
 
     def _keep(self, thinker: Thinker) -> None:
         self._idle.append(thinker)

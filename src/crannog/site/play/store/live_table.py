@@ -20,7 +20,7 @@ from crannog.decision_panel import AIM
 from crannog.kernel.event import Event
 from crannog.kernel.game import Setup
 from crannog.kernel.game_record import Entry, Record, known_again
-from crannog.kernel.play import Ask, Decision, asks, decision
+from crannog.kernel.play import Ask, Decision, State, asks, decision
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
 from crannog.site.limits import Updating
@@ -95,9 +95,7 @@ class Live:
         if self.record is None or seat not in self.asked:
             return ()
         if seat not in self._lines:
-            now = self.record.now
-            mine = [ask for ask in asks(now) if ask.seat == seat]
-            self._lines[seat] = tuple(str(choice) for ask in mine for choice in ask.legal(now))
+            self._lines[seat] = lines_of(self.record.now, seat)
         return self._lines[seat]
 
     def asides(self, seat: int) -> frozenset[str]:
@@ -164,6 +162,11 @@ class Live:
                 same = _choices(self.record, ask) == _choices(record, ask)
             found[ask.seat] = self.asked[ask.seat] if same else self.seq + 1
         return found
+
+
+def lines_of(now: State, seat: int) -> tuple[str, ...]:
+    """What this seat may choose in this state."""
+    return tuple(str(choice) for ask in asks(now) if ask.seat == seat for choice in ask.legal(now))
 
 
 def _choices(record: Record[Any] | None, ask: Ask[Any]) -> list[str]:

@@ -1,0 +1,114 @@
+"""A run of the arena: block after block until the number is reached, or until the test is decided."""
+
+from __future__ import annotations
+
+import subprocess
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from crannog import __version__
+from crannog.kernel.game import BadOption
+from crannog.lab.arena.game_file import GameFile
+from crannog.lab.arena.game_line import GameLine
+from crannog.lab.arena.match import Match
+from crannog.lab.arena.play import Block, play_block
+from crannog.lab.arena.standing import lead
+from crannog.lab.pool import in_order
+from crannog.lab.progress import Progress
+from crannog.lab.sprt import Sprt
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a run went."""
+
+    games: tuple[GameLine, ...]
+    test: Sprt | None = None
+    ratio: float = 0.0  # of the test, at its end
+    decided: str = ""  # "high" or "low"; empty if it is not, or if there is no test
+
+
+def run(
+    match: Match,
+    games: int,
+    test: Sprt | None = None,
+    out: Path | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    progress: bool = False,
+) -> Course:
+    """At least so many games of every contest, in whole blocks; with a test, at most so many.
+
+    The same match gives the same games, whoever works and in however many goes.
+    """
+    match.check()
+    contests = match.contests
+    if test and len(contests) > 1:
+        raise BadOption("--sprt decides between two sides: name no more bots than seats, without --control")
+    if test and len(contests[0].sides) < 2:
+        raise BadOption("--sprt decides between two sides: name two bots")
+    origin = tuple(origin_of(match, test).items())
+    blocks = [
+        Block(match, contest, number, block, origin)
+        for block in range(max(-(-games // len(contest.sittings)) for contest in contests))
+        for number, contest in enumerate(contests)
+        if block * len(contest.sittings) < games
+    ]
+    file = GameFile(out)
+    done = file.resume(blocks)
+    seen: Counter[float] = Counter()
+    ratio, decided = 0.0, ""
+    if test:
+        for some in _by_block(file.games):
+            seen[lead(some)] += 1
+            ratio = test.ratio(seen)
+            decided = decided or test.decided(ratio)
+    bar = Progress(sum(len(block.contest.sittings) for block in blocks), progress, len(file.games))
+    if not decided and done < len(blocks):
+        with closing(in_order(play_block, blocks[done:], jobs, executor)) as played:
+            for found in played:
+                file.add(found)
+                bar.at(len(file.games))
+                if test:
+                    seen[lead(found)] += 1
+                    ratio = test.ratio(seen)
+                    if decided := test.decided(ratio):
+                        break
+    return Course(tuple(file.games), test, ratio, decided)
+
+
+def origin_of(match: Match, test: Sprt | None) -> dict[str, object]:
+    """Where the games of a run come from."""
+    game = match.game
+    return {
+        "game": game.id,
+        "version": __version__,
+        "commit": commit(),
+        "rules": game.rules_version,
+        "content": game.content_digest,
+        "seed": match.seed,
+        "test": str(test or ""),
+    }
+
+
+def _by_block(games: Sequence[GameLine]) -> list[Sequence[GameLine]]:
+    starts = [i for i, game in enumerate(games) if game.sitting == 0]
+    return [games[start : start + games[start].sittings] for start in starts]
+
+
+@cache
+def commit() -> str:
+    """The commit these sources are of, where they lie in a repository; "+" after it if they were changed."""
+    command = ("git", "describe", "--always", "--abbrev=12", "--dirty=+", "--exclude=*")
+    try:
+        told = subprocess.run(  # noqa: S603  nothing in it comes from outside
+            command, cwd=Path(__file__).parent, capture_output=True, text=True, timeout=20, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return told.stdout.strip()
