@@ -33,7 +33,8 @@ def add_bots(parser: argparse.ArgumentParser, default: str, unseated: str) -> No
         "--bots",
         default="",
         metavar="[SEAT=]BOT,...",
-        help="who plays: random, greedy, rules, a bot of an installed package, or your own as module:Factory;"
+        help="who plays: easy, medium or hard, where the game has levels; random, greedy, rules, a bot of an"
+        " installed package, or your own as module:Factory;"
         f" SEAT=BOT, as in 1=greedy, keeps its seat (from 0), and those without a seat {unseated}"
         f" (default: {default})",
     )
