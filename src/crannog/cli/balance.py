@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import Final
 
 from crannog.bots import bot, stand_in
-from crannog.cli.arguments import add_content, add_game, options, pack
+from crannog.cli.arguments import add_content, add_game, add_parquet, options, pack
 from crannog.games import load
 from crannog.kernel.game import BadOption
 from crannog.lab.balance.effects import Aims
 from crannog.lab.balance.figure import Line
-from crannog.lab.balance.page import csv_text, html
+from crannog.lab.balance.page import csv_text, html, rows
 from crannog.lab.balance.play import Setup, measure
 from crannog.lab.balance.report import changes, figures, report, setup_title, text
 from crannog.lab.content import game_with
 from crannog.lab.origin import origin
+from crannog.lab.parquet import check_parquet, write_parquet
 from crannog.lab.sim import check_options, mixes
 
 OWN: Final = Path()  # --against without a folder
@@ -63,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE.html",
         help="a page with charts, and FILE.csv beside it",
     )
+    add_parquet(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -71,6 +73,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise BadOption(f"-n must be at least 2, not {arguments.n}")
     if arguments.out and arguments.out.suffix != ".html":
         raise BadOption(f"--out writes a page: call it {arguments.out.with_suffix('.html')}")
+    if arguments.parquet and not arguments.out:
+        raise BadOption("--parquet writes beside --out: name a page with --out")
+    if arguments.parquet:
+        check_parquet()
     name, wanted, seed = arguments.bot or stand_in(game.id), options(arguments), arguments.seed or 0
     bot(name, game.id)  # unknown ones are refused before anything starts
     counts = (arguments.seats,) if arguments.seats else game.seats
@@ -99,6 +105,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out:
         arguments.out.write_text(html(done), encoding="utf-8")
         arguments.out.with_suffix(".csv").write_text(csv_text(done), encoding="utf-8")
+        if arguments.parquet:
+            write_parquet(arguments.out.with_suffix(".parquet"), rows(done))
         print(f"wrote {arguments.out} and {arguments.out.with_suffix('.csv')}")
     print(f"again: {done.command}")
     return 0

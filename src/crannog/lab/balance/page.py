@@ -66,25 +66,22 @@ def _section(section: Section) -> str:
     return "\n".join(parts)
 
 
-def csv_text(report: Report) -> str:
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+def rows(report: Report) -> list[dict[str, object]]:
+    """Every figure of the report, one row each."""
+    found: list[dict[str, object]] = []
     for section in report.sections:
         for line in section.lines:
             figure = line.figure
-            ends = ["" if end is None else end for end in (line.low, line.high)]
             measured = [round(value, 6) for value in (figure.value, figure.low, figure.high)]
-            writer.writerow(
-                [
-                    section.title,
-                    line.group,
-                    line.name,
-                    *measured,
-                    *ends,
-                    line.verdict,
-                    figure.games,
-                    line.more,
-                ]
-            )
+            about = [section.title, line.group, line.name, *measured, line.low, line.high]
+            row = [*about, line.verdict, figure.games, line.more]
+            found.append(dict(zip(COLUMNS, row, strict=True)))
+    return found
+
+
+def csv_text(report: Report) -> str:
+    out = StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows(report))
     return out.getvalue()
