@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from crannog.cli import main
+from crannog.cli.arguments import with_content
+from crannog.games import load
 from crannog.games.arrival import GAME
 from crannog.games.arrival.content_pack import FILES
 
@@ -53,8 +55,9 @@ def test_a_bad_pack_is_refused_with_what_is_wrong(
 
 
 def test_a_pack_without_its_files_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["content", "check", str(tmp_path)]) == 2
-    assert "missing map.json" in capsys.readouterr().err
+    for command in (["content", "check", str(tmp_path)], ["sim", "arrival", "--content", str(tmp_path)]):
+        assert main(command) == 2
+        assert "missing map.json" in capsys.readouterr().err
 
 
 def test_one_can_play_save_and_verify_with_a_pack(
@@ -74,4 +77,25 @@ def test_one_can_play_save_and_verify_with_a_pack(
 
 def test_roam_has_no_packs(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(pack), "--game", "roam"]) == 2
+    assert "does not support content packs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("bots", ["rules", "greedy"])
+def test_many_games_are_played_with_a_pack(pack: Path, capsys: pytest.CaptureFixture[str], bots: str) -> None:
+    plain = ["sim", "arrival", "-n", "4", "--seats", "2", "--bots", bots]
+    told = []
+    for command in (plain, [*plain, "--content", str(pack)], [*plain, "--content", str(pack), "-j", "2"]):
+        assert main(command) == 0
+        told.append(capsys.readouterr().out.splitlines())
+    own, packed, in_processes = told
+    assert own[1] != packed[1], "the digest of the content is told"
+    assert own[2:] != packed[2:], "a province is worth more, so scores are others"
+    assert packed[1:] == in_processes[1:]
+
+
+def test_bots_meet_on_a_pack(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    digest = with_content(load("arrival"), pack).content_digest
+    assert main(["arena", "arrival", "--bots", "rules,random", "--games", "2", "--content", str(pack)]) == 0
+    assert f"content {digest}" in capsys.readouterr().out
+    assert main(["arena", "roam", "--bots", "greedy,random", "--games", "2", "--content", str(pack)]) == 2
     assert "does not support content packs" in capsys.readouterr().err

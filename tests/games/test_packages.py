@@ -87,7 +87,7 @@ def test_bots_of_packages_play_one_game_or_all(install: Install) -> None:
     assert type(bots.bot("first", "roam")).__module__ == "clever"
     assert type(bots.bot("greedy", "roam")).__module__ == "crannog.bots.greedy", "ours stays ours"
     assert bots.stand_in("stones") == "greedy"
-    assert bots.stand_in("roam") == "greedy"
+    assert bots.stand_in("roam") == "medium"
 
 
 def test_nobody_sits_in_who_cannot_be_loaded(install: Install) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from tests.lab.dice import BOTS, POINTS
 from tests.packaged import Install, install
 
 from crannog.bots import UnknownBot
+from crannog.cli import main
 from crannog.kernel.game import BadOption
 from crannog.lab.arena import Course, Match, report, run, standings
 from crannog.lab.arena.game_file import read_games
@@ -199,6 +203,37 @@ def test_a_line_says_everything_about_its_game(tmp_path: Path) -> None:
     assert len(line["content"]) == 16
     assert 0 < len(line["ms"][1]) <= line["decisions"]
     assert all(took >= 0 for took in line["ms"][1])
+
+
+def test_the_ladder_is_written_from_files_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rivals, together, written = tmp_path / "two.jsonl", tmp_path / "all.jsonl", tmp_path / "ladder.md"
+    run(PLANTED, 2000, read_sprt("50:55"), rivals)
+    run(Match("dice_together", ("strong", "even"), 3), 8, out=together)
+    assert main(["ladder", str(rivals), str(together), "--write", str(written)]) == 0
+    page = written.read_text()
+    assert "## dice, 2 players" in page
+    assert re.search(r"\| strong \| even \| 5\d\.\d% \[.*\] \| 50\.0% \| \d+ \| .* \| two\.jsonl \|", page)
+    assert "SPRT 50:55: decided for 55%" in page
+    assert re.search(r"- strong beside even: .* McNemar's p = ", page)
+    assert main(["ladder", str(rivals), str(together)]) == 0
+    assert capsys.readouterr().out.splitlines()[4:] == page.splitlines()[3:]
+    together.write_text("")
+    assert main(["ladder", str(together)]) == 2
+    assert "has no games yet" in capsys.readouterr().err
+
+
+def test_games_are_written_as_parquet_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "dice", "--bots", "strong,even", "--games", "6", "--parquet"]
+    if find_spec("pyarrow") is None and not os.environ.get("CRANNOG_CI"):
+        assert main([*command, "--out", str(tmp_path / "games.jsonl")]) == 2
+        assert "pip install" in capsys.readouterr().err
+        pytest.skip("pyarrow is not here; .ci/run installs it")
+    assert main(command) == 2
+    assert "name a file with --out" in capsys.readouterr().err
+    assert main([*command, "--out", str(tmp_path / "games.jsonl")]) == 0
+    pyarrow = import_module("pyarrow.parquet")
+    rows = pyarrow.read_table(tmp_path / "games.parquet").to_pylist()
+    assert rows == [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
 
 
 KILLED = """

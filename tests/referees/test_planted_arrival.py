@@ -10,7 +10,7 @@ from crannog.games.arrival import State, bank, exploit, flow, scoring, tactics
 from crannog.games.arrival.actions import build, candidates, pass_, repel, spread
 from crannog.games.arrival.content_pack import Section
 from crannog.games.arrival.editions import CZ2017, EDITIONS, GU2016, LIMITS
-from crannog.kernel.message import Msg, Rule
+from crannog.kernel.message import Rule
 from tests.games.planting import Patch, Plant, interpreted
 from tests.referees.arrival.dealing import deal
 from tests.referees.beside import Difference
@@ -50,13 +50,12 @@ def an_outpost_is_free_for_whoever_has_no_honor(patch: Patch) -> None:
 
 
 def the_last_fort_falls_with_its_own_tribes_fomori(patch: Patch) -> None:
-    right = spread.target_why_not
+    right = spread.last_fort
 
-    def target_why_not(s: State, at: int) -> list[Msg]:
-        no = right(s, at)
-        return [] if s.owner[at] == s.active and [m.id for m in no] == ["why.spread.last"] else no
+    def last_fort(s: State, at: int) -> bool:
+        return right(s, at) and s.owner[at] != s.active
 
-    patch.setattr(spread, "target_why_not", target_why_not)
+    patch.setattr(spread, "last_fort", last_fort)
 
 
 def defiance_destroys_one_disk_less(patch: Patch) -> None:

@@ -14,6 +14,7 @@ from crannog.games.spirit_island.variants.told import level_adds
 from crannog.games.spirit_island.variants.told_scenarios import against, scenario_losses, scenario_rules
 from crannog.kernel.game import LANGUAGES
 from crannog.site.play.store.live_table import load
+from crannog.site.tables.form import chairs
 from crannog.views.setup_form import set_up_of, setup_form
 from crannog.views.texts import page_texts
 from tests.site import places
@@ -81,11 +82,12 @@ def test_the_form_tells_every_level_and_every_scenario(site: places.Site, lang: 
 def test_a_mix_that_no_edition_has_is_refused_beside_it_and_everything_typed_is_kept(
     site: places.Site,
 ) -> None:
+    a_bot = next(kind for kind in chairs(games.load("arrival"))[2][1] if kind.startswith("bot"))
     typed: dict[str, Any] = {
         "name": "Ann",
         "seat2": "here",
         "name2": "Bob",
-        "seat3": "bot",
+        "seat3": a_bot,
         "title": "Lakeside",
         "pace": "turn",
         "public": "1",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from crannog.bots.bot import Answer, Bot, Explains, Factory, Plans, Sample
 from crannog.bots.chance import Chance, Reckon
 from crannog.bots.evaluation import Evaluation
-from crannog.bots.found import UnknownBot, bot, chance, evaluation, names, rules, seated, stand_in
+from crannog.bots.found import UnknownBot, bot, chance, evaluation, levels, names, rules, seated, stand_in
 from crannog.bots.greedy import Greedy
 from crannog.bots.random_bot import RandomBot
 from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, sampler
@@ -33,6 +33,7 @@ __all__ = [
     "bot",
     "chance",
     "evaluation",
+    "levels",
     "names",
     "play_game",
     "rules",

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 GROUP: Final = "crannog.bots"
-BEST_FIRST: Final = ("rules", "greedy")  # who sits in for somebody
+USUAL: Final = "medium"  # the level somebody new gets
+BEST_FIRST: Final = (USUAL, "rules", "greedy")  # who sits in for somebody
 
 
 class UnknownBot(ValueError):
@@ -49,6 +50,11 @@ def bot(name: str, game_id: str, seed: int = 0) -> Bot:
     if not hasattr(made, "choose") or not hasattr(made, "needs_view"):
         raise UnknownBot(f"{shown(name)} makes no bot: it needs `needs_view` and `choose`")
     return made
+
+
+def levels(game_id: str) -> tuple[str, ...]:
+    """The names of this game's levels, the easiest first; none where it has none."""
+    return tuple(getattr(_ours(games.load(game_id).id), "LEVELS", ()))
 
 
 def evaluation(game_id: str) -> Evaluation[Any]:

@@ -7,13 +7,27 @@ import sys
 
 from crannog import __version__
 from crannog.bots import UnknownBot
-from crannog.cli import arena, content, doctor, new_game, play, render, replay, rule, serve, sim, verify
+from crannog.cli import (
+    arena,
+    balance,
+    content,
+    doctor,
+    ladder,
+    new_game,
+    play,
+    render,
+    replay,
+    rule,
+    serve,
+    sim,
+    verify,
+)
 from crannog.kernel.checked_content import BadContent
 from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
-COMMANDS = (play, sim, arena, replay, verify, rule, render, content, new_game, serve, doctor)
+COMMANDS = (play, sim, arena, ladder, balance, replay, verify, rule, render, content, new_game, serve, doctor)
 EARLIER_NAMES = {"render": ("draw",)}
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from crannog import games
 from crannog.kernel.game import LANGUAGES, BadOption, Game
-from crannog.lab.content import Pack
+from crannog.lab.content import Pack, game_with
 
 MAX_BYTES: Final = 8 * 2**20  # in a replay or a file of a content pack
 
@@ -33,7 +33,8 @@ def add_bots(parser: argparse.ArgumentParser, default: str, unseated: str) -> No
         "--bots",
         default="",
         metavar="[SEAT=]BOT,...",
-        help="who plays: random, greedy, rules, a bot of an installed package, or your own as module:Factory;"
+        help="who plays: easy, medium or hard, where the game has levels; random, greedy, rules, a bot of an"
+        " installed package, or your own as module:Factory;"
         f" SEAT=BOT, as in 1=greedy, keeps its seat (from 0), and those without a seat {unseated}"
         f" (default: {default})",
     )
@@ -55,6 +56,10 @@ def add_content(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_parquet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--parquet", action="store_true", help="a Parquet file beside it; needs crannog[lab]")
+
+
 def text_of(path: Path) -> str:
     """What a file says; raises BadOption if it is nothing that one can read."""
     try:
@@ -71,21 +76,17 @@ def text_of(path: Path) -> str:
         raise BadOption(f"cannot read {str(path)!r}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def pack(game: Game[Any, Any], folder: Path | None) -> Pack:
+def pack(game: Game[Any, Any], folder: Path | None) -> Pack | None:
     """The files of the content pack in this folder, if one is given."""
     if folder is None:
-        return ()
+        return None
     there = [name for name in game.content_files if (folder / name).is_file()]
     return tuple((name, text_of(folder / name)) for name in there)
 
 
 def with_content(game: Game[Any, Any], folder: Path | None) -> Game[Any, Any]:
     """The game, with the content pack in this folder if one is given."""
-    if folder is None:
-        return game
-    if game.with_content is None:
-        raise BadOption(f"{game.id} does not support content packs")
-    return game.with_content(dict(pack(game, folder)))
+    return game_with(game.id, pack(game, folder))
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from crannog.bots import bot, sampler, seated
 from crannog.bots.bot import Bot
+from crannog.bots.marks import about, mark
 from crannog.cli import terminal
 from crannog.cli.arguments import (
     add_bots,
@@ -52,21 +53,30 @@ def run(arguments: argparse.Namespace) -> int:
     seeds = Seeds(server) if arguments.seed is None else seeds_from_number(arguments.seed)
     agreed = chosen.setup(arguments.seats or chosen.seats[0], options(arguments))
     record = start(chosen, agreed.seats, agreed.options, seeds)
-    players = _bots(named_bots(arguments), chosen.id, agreed.seats, arguments.seed or 0)
-    Terminal(record, players, page_texts(chosen, arguments.lang, None)).play()
+    sits = _bots(named_bots(arguments), agreed.seats)
+    players = {seat: bot(name, chosen.id, (arguments.seed or 0) + seat) for seat, name in sits.items()}
+    texts = page_texts(chosen, arguments.lang, None)
+    for seat, name in sorted(sits.items()):
+        sentence = about(name, chosen.id)
+        print(f"{texts.name(seat)}: {texts.say(mark(name, chosen.id))}." + _after(sentence, texts))
+    Terminal(record, players, texts).play()
     if arguments.save:
         arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
         print(f"Saved to {arguments.save}")
     return 0
 
 
-def _bots(wanted: list[str], game_id: str, seats: int, seed: int) -> dict[int, Bot]:
+def _after(sentence: Msg | None, texts: PageTexts) -> str:
+    return "" if sentence is None else f" {texts.say(sentence)}"
+
+
+def _bots(wanted: list[str], seats: int) -> dict[int, str]:
+    """Which bot sits where, by name."""
     fixed, others = seated(wanted, seats)
     free = [seat for seat in (*range(1, seats), 0) if seat not in fixed]
     if len(others) > len(free):
         raise BadOption(f"--bots names {len(wanted)} bots for {seats} seats")
-    sits = fixed | dict(zip(free, others, strict=False))
-    return {seat: bot(name, game_id, seed + seat) for seat, name in sits.items()}
+    return fixed | dict(zip(free, others, strict=False))
 
 
 def numbered(answer: str, decision: Decision) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import argparse
 
-from crannog.cli.arguments import add_bots, add_game, named_bots, options
+from crannog.cli.arguments import add_bots, add_content, add_game, named_bots, options, pack
+from crannog.games import load
 from crannog.lab.coverage import coverage
 from crannog.lab.sim import REASONS_EVERY, simulate
 
@@ -17,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", type=int, default=100, metavar="N", help="number of games (100)")
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
     add_bots(parser, "all play at random", "move on by one seat from game to game")
+    add_content(parser)
     parser.add_argument("--coverage", action="store_true", help="list what never came up")
 
 
@@ -31,6 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=arguments.seed or 0,
         progress=True,
         reasons_every=1 if arguments.coverage else REASONS_EVERY,
+        pack=pack(load(arguments.game), arguments.content),
     )
     print(table.text())
     if arguments.coverage:

@@ -13,9 +13,9 @@ type Pack = tuple[
 ]  # the files of a content pack: name and text; none is the game as it is
 
 
-def game_with(game_id: str, pack: Pack = ()) -> Game[Any, Any]:
+def game_with(game_id: str, pack: Pack | None = None) -> Game[Any, Any]:
     """This game, with the pack if there is one; raises BadOption or BadContent."""
-    return _packed(game_id, pack) if pack else games.load(game_id)
+    return games.load(game_id) if pack is None else _packed(game_id, pack)
 
 
 @cache

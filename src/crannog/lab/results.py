@@ -66,6 +66,7 @@ class Table:
     records: tuple[Record, ...]
     tally: Tally
     seconds: float = field(default=0.0, compare=False)
+    origin: str = ""  # of what, by which version
 
     def won_by_bot(self, name: str) -> Share:
         """Victories of all seats this bot sat at, for each game it sat at one.
@@ -89,6 +90,7 @@ class Table:
         if self.seconds:
             rate = len(self.records) / self.seconds
             lines[0] += f" in {self.seconds:.1f} s ({rate:.1f} games/s)"
+        lines += [self.origin] if self.origin else []
         for seats in sorted({r.seats for r in self.records}):
             lines += ["", *self._seats(seats)]
         bots = sorted({bot for r in self.records for bot in r.bots})

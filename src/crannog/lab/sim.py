@@ -9,9 +9,10 @@ from time import perf_counter
 from typing import Any, Final
 
 from crannog.bots import Bot, bot, play_game, seated
-from crannog.games import load
 from crannog.kernel.game import BadOption, Game, Options
+from crannog.lab.content import Pack, game_with
 from crannog.lab.counting import Recorder, Tally
+from crannog.lab.origin import origin
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from crannog.lab.results import Record, Table
@@ -36,6 +37,7 @@ class Chunk:
     bots: tuple[str, ...]
     seed: int
     reasons_every: int
+    pack: Pack | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +59,22 @@ def simulate(
     seed: int = 0,
     progress: bool = False,
     reasons_every: int = REASONS_EVERY,
+    pack: Pack | None = None,
 ) -> Table:
     """Play n games and count what happened.
 
     `seats` 0 takes each number of players in turn; `options` "any" each combination of options, and
     the value "any" each value of one. `bots` are names, or SEAT=BOT for one that keeps its seat; the
     others move on by one seat from game to game, and where there are fewer of them than seats, the last
-    one sits at all that are left. One game in `reasons_every` is asked why things are forbidden.
+    one sits at all that are left. One game in `reasons_every` is asked why things are forbidden. `pack` is a
+    content pack: the names and texts of its files.
     """
-    game = load(game_id)
+    game = game_with(game_id, pack)
     chosen = _named(game, options)
     _check(game, seats, chosen, bots)
     size = max(1, min(MAX_IN_A_CHUNK, n // (max(jobs, 1) * CHUNKS_A_JOB)))
     chunks = [
-        Chunk(game_id, start, min(start + size, n), seats, chosen, tuple(bots), seed, reasons_every)
+        Chunk(game_id, start, min(start + size, n), seats, chosen, tuple(bots), seed, reasons_every, pack)
         for start in range(0, n, size)
     ]
     started = perf_counter()
@@ -81,11 +85,12 @@ def simulate(
         records += some
         tally.add(part)
         bar.at(len(records))
-    return Table(game_id, tuple(records), tally, perf_counter() - started)
+    header = origin(game, seed)
+    return Table(game_id, tuple(records), tally, perf_counter() - started, header)
 
 
 def play_chunk(chunk: Chunk) -> tuple[list[Record], Tally]:
-    game = load(chunk.game_id)
+    game = game_with(chunk.game_id, chunk.pack)
     recorder = Recorder()
     records = [_play(game, chunk, index, recorder) for index in range(chunk.start, chunk.stop)]
     return records, recorder.finish()

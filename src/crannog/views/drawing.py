@@ -77,6 +77,7 @@ class Extras(TypedDict, total=False):
 
     log: Sequence[Event]
     names: Mapping[int, str] | None
+    bots: Mapping[int, str] | None  # seats that bots play: what the mark beside the name says
     title: str
     picked: str  # a choice to be confirmed: shown as if made, and the main button confirms it
     ahead: Preview | None  # what that choice is certain to do
@@ -97,7 +98,7 @@ def draw(
     """The table as its viewer sees it: one `main` element, for a page that has the sprite and the sheets."""
     ours, names = kit(game, lang), extras.get("names") or {}
     context = _table(ours, view, decision, **extras)
-    made = Picture(ours.voice.fill(_render(ours, "table", context), names))
+    made = Picture(ours.voice.fill(_render(ours, "table", context), names, extras.get("bots")))
     made.game = game
     made.where = PageTexts(ours.voice.texts, names).say(cast(Msg, context["where"]))
     return made
@@ -127,7 +128,7 @@ def page(
         "css": "" if styles is not None else css(game, fonts),
     }
     made = templates.environment().get_template("views/page.jinja").render(context)
-    return Picture(ours.voice.fill(made, names))
+    return Picture(ours.voice.fill(made, names, extras.get("bots")))
 
 
 def svg(
@@ -189,6 +190,7 @@ def _table(
     *,
     log: Sequence[Event] = (),
     names: Mapping[int, str] | None = None,
+    bots: Mapping[int, str] | None = None,
     title: str = "",
     picked: str = "",
     ahead: Preview | None = None,

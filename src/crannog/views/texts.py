@@ -16,6 +16,11 @@ from crannog.kernel.texts import Part, Texts
 KEPT: Final = 8192  # sentences
 _GAP: Final = "\uee7f"  # a character of no script, before a letter for the seat: here goes a name
 _SEATS: Final = ord("b")  # seat 0; "a" for somebody who only watches
+_MARKS: Final = ord("B")  # seat 0: here goes the mark of a bot
+
+
+_ICON: Final = '<svg class="i i-s" aria-hidden="true"><use href="#i-bot"/></svg>'
+BOT_MARK: Final = f' <span class="bot">{_ICON}<span>{{}}</span></span>'
 
 
 class HasTexts(Protocol):
@@ -91,10 +96,11 @@ class Voice:
             said = self._plain[id] = self._say(Msg(id))
         return said
 
-    def fill(self, html: str, names: Mapping[int, str]) -> str:
-        """The page with the names in it, escaped."""
+    def fill(self, html: str, names: Mapping[int, str], bots: Mapping[int, str] | None = None) -> str:
+        """The page with the names in it, escaped, and a mark where a bot plays, with what it says of it."""
         given = {letter: names.get(seat) or self.texts.name_of(seat) for letter, seat in self._seats.items()}
         shown = {letter: escape(without_gaps(name)) for letter, name in given.items()}
+        shown |= {bot_mark(seat)[1]: BOT_MARK.format(escape(said)) for seat, said in (bots or {}).items()}
         parts = html.split(_GAP)  # one pass: replacing seat by seat takes several times as long
         for i in range(1, len(parts)):
             part = parts[i]
@@ -105,6 +111,11 @@ class Voice:
 def gap(seat: int) -> str:
     """Where the name of a seat goes."""
     return _GAP + chr(_SEATS + seat)
+
+
+def bot_mark(seat: int) -> str:
+    """Where the mark of a bot goes, if one plays for this seat."""
+    return _GAP + chr(_MARKS + seat)
 
 
 def without_gaps(text: str) -> str:

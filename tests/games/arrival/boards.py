@@ -172,7 +172,9 @@ def question(s: State) -> Ask[kernel.State]:
 
 def legal(s: State, word: str = "") -> list[str]:
     """What whoever is asked may choose; with a word, only what begins with it, and without it."""
-    lines = [str(choice) for choice in question(s).legal(s)]
+    ask = question(s)
+    lines = [str(choice) for choice in ask.legal(s)]
+    assert lines == [str(choice) for choice in ask.offers(s) if not choice.why_not(s, ask.seat)]
     return [line[len(word) :].strip() for line in lines if line.startswith(word)]
 
 

@@ -1,8 +1,36 @@
-"""The Arrival for bots: how a seat judges its table, and the rules of thumb it can play by."""
+"""The Arrival for bots: how a seat judges its table, rules of thumb, and a search among their best ideas."""
 
+from __future__ import annotations
+
+from typing import Any, Final
+
+from crannog.bots.arrival.chance import reckon
 from crannog.bots.arrival.evaluate import EVALUATION
+from crannog.bots.arrival.halving import Halving
 from crannog.bots.arrival.rules import Rules
+from crannog.bots.bot import Bot, Factory
+from crannog.bots.chance import Reckon
+from crannog.bots.greedy import Greedy
+from crannog.kernel.game import Game
 
-RULES = Rules
 
-__all__ = ["EVALUATION", "RULES"]
+def easy(game: Game[Any, Any], seed: int) -> Bot:
+    """Looks one choice ahead."""
+    return Greedy(game, EVALUATION, seed)
+
+
+def medium(game: Game[Any, Any], seed: int) -> Bot:
+    """Plays by rules of thumb."""
+    return Rules(seed)
+
+
+def hard(game: Game[Any, Any], seed: int) -> Bot:
+    """Plays its best ideas on to the end of the round, in worlds that may be the true one."""
+    return Halving(seed)
+
+
+RULES: Final = Rules
+CHANCE: Final[Reckon] = reckon
+LEVELS: Final[dict[str, Factory]] = {"easy": easy, "medium": medium, "hard": hard}
+
+__all__ = ["CHANCE", "EVALUATION", "LEVELS", "RULES", "Halving"]

@@ -71,7 +71,8 @@ class Forecast:
         self.left = 0 if last else view.rounds - max(view.round, 1)  # rounds after this one
         self.final = last
         open_rounds = self.left + (0.8 if self.earning else 0.0)
-        self.win, self.prevail, by_honor, by_corruption, spans = self._chances(open_rounds)
+        self.wins, self.prevail, by_honor, by_corruption, spans = self._chances(open_rounds)
+        self.win = self.wins[seat]
         honor_span, corruption_span, lead_span = spans
         p, h, c = self.prevail, by_honor[seat], by_corruption[seat]
         self.honor = max(LEAST_SLOPE, p * h * (1 - h) / honor_span)
@@ -84,7 +85,8 @@ class Forecast:
 
     def _chances(
         self, rounds: float
-    ) -> tuple[float, float, list[float], list[float], tuple[float, float, float]]:
+    ) -> tuple[list[float], float, list[float], list[float], tuple[float, float, float]]:
+        """Of winning, by seat; that the tribes prevail; by honor and by corruption; how uncertain each is."""
         view = self.view
         sides = view.sides
         at_work = [not side.passed for side in sides]
@@ -107,13 +109,12 @@ class Forecast:
         ]
         by_honor = _shares([h / honor_span for h in honor])
         by_corruption = _shares([-c / corruption_span for c in view.standing.corruption])
-        seat = self.seat
-        win = prevail * by_honor[seat] + (1 - prevail) * by_corruption[seat]
-        return win, prevail, by_honor, by_corruption, (honor_span, corruption_span, lead_span)
+        wins = [prevail * h + (1 - prevail) * c for h, c in zip(by_honor, by_corruption, strict=True)]
+        return wins, prevail, by_honor, by_corruption, (honor_span, corruption_span, lead_span)
 
     def win_if_last(self) -> float:
         """The chance of winning if this round were the last."""
-        return self._chances(0.8 if self.earning else 0.0)[0]
+        return self._chances(0.8 if self.earning else 0.0)[0][self.seat]
 
 
 def _span(of: tuple[float, float, float], pieces: int, rounds: float) -> float:

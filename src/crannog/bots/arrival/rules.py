@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from crannog.bots.arrival.forecast import NOBODY, Erin
 from crannog.bots.arrival.turn import Turn, near_castle
 from crannog.bots.arrival.value import expected, hand, section_worth, swap_worth, tile_worth
+from crannog.bots.arrival.why import by_thumb
 from crannog.bots.bot import Sample
 from crannog.bots.evaluation import Legal
 from crannog.games.arrival.actions.pass_ import Keep, KeepNoMore
@@ -22,6 +23,7 @@ from crannog.games.arrival.exploit import TakeTactic
 from crannog.games.arrival.observe import View
 from crannog.games.arrival.setup import Land, Lead
 from crannog.games.arrival.tactics import ReturnTile, Swap
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
 
 CAUTION: Final = (1.0, 1.6, 2.5)  # tempers: how much corruption weighs
@@ -37,21 +39,36 @@ class Rules:
         random = Random(seed)  # noqa: S311  a player's temper, not the game's chance
         self.caution = CAUTION[random.randrange(len(CAUTION))]
         self.taste = [random.random() for _ in range(64)]
+        self._next_best: Choice[State] | None = None
 
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[State]:
         legal = decision.legal
         if len(legal) == 1:
+            self._next_best = None
             return legal[0]
         worths = self.worths(cast(View, view), decision.seat, legal)
-        return legal[max(range(len(legal)), key=lambda i: worths[i])]
+        first, second = sorted(range(len(legal)), key=lambda i: -worths[i])[:2]
+        self._next_best = legal[second]
+        return legal[first]
+
+    def why(self) -> Msg | None:
+        return by_thumb(self._next_best) if self._next_best is not None else None
+
+    def best(self, view: View, seat: int, legal: Legal) -> Choice[State]:
+        """What it would choose, without a thought why."""
+        if len(legal) == 1:
+            return legal[0]
+        worths = self.worths(view, seat, legal)
+        return legal[worths.index(max(worths))]
 
     def worths(self, view: View, seat: int, legal: Legal) -> list[float]:
         """What each choice is worth; only differences matter."""
         erin = Erin(view, seat, self.caution)
-        found = [self._worth(erin, choice) for choice in legal]
         if isinstance(legal[0], Swap):
             return _swaps(erin, legal)
-        return Turn(erin).worths(legal) if None in found else cast(list[float], found)
+        if self._worth(erin, legal[0]) is None:  # a turn's question: then all of them are
+            return Turn(erin).worths(legal)
+        return [cast(float, self._worth(erin, choice)) for choice in legal]
 
     def _worth(self, erin: Erin, choice: Choice[Any]) -> float | None:
         """What a choice is worth by itself; None for those of a turn, which depend on each other."""

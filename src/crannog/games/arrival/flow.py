@@ -9,7 +9,12 @@ from typing import Final
 
 from crannog.games.arrival import rules
 from crannog.games.arrival.actions.build import builds, raise_fort, site_why_not
-from crannog.games.arrival.actions.candidates import building_sites, repelling_targets, spreading_targets
+from crannog.games.arrival.actions.candidates import (
+    building_sites,
+    repelling_targets,
+    shielding_provinces,
+    spreading_targets,
+)
 from crannog.games.arrival.actions.pass_ import PASS
 from crannog.games.arrival.actions.repel import repels
 from crannog.games.arrival.actions.shield import shields
@@ -159,20 +164,20 @@ class AskAction(Ask[State]):
         return [*acts(s), *free_actions(s, self.seat), END_TURN]
 
     def legal(self, s: State) -> tuple[Choice[State], ...]:
-        """Only actions that the supply and the map could allow are checked against the rules."""
-        seat, tribe, act = self.seat, s.tribes[self.seat], acts(s)
+        """Without asking each action why not: the contract compares."""
+        seat, act = self.seat, acts(s)
         shield = len(s.owner)  # in the order of `acts`: builds, shields, spreads, repels, pass
         spread = shield + len(s.province_shields)
         repel = spread + len(s.owner)
-        some: list[Choice[State]] = []
-        if tribe.disks:
-            some += [act[at] for at in building_sites(s, seat)]
-        if tribe.shields:
-            some += act[shield:spread]
-        some += [act[spread + at] for at in spreading_targets(s, seat)]
+        some = [act[at] for at in building_sites(s, seat)]
+        some += [act[shield + province] for province in shielding_provinces(s, seat)]
+        spreads = [act[spread + at] for at in spreading_targets(s, seat)]
+        some += spreads
         some += [act[repel + at] for at in repelling_targets(s, seat)]
-        some += [act[-1], *free_actions(s, seat), END_TURN]
-        return tuple([choice for choice in some if not choice.why_not(s, seat)])
+        if not spreads:  # whoever can spread may not pass (A17)
+            some.append(act[-1])
+        free = [*free_actions(s, seat), END_TURN]
+        return (*some, *[choice for choice in free if not choice.why_not(s, seat)])
 
     def prompt(self, s: State) -> Msg:
         return msg("ask.action", n=s.actions + 1, most=most_actions(s, self.seat))

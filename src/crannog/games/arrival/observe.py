@@ -8,10 +8,11 @@ being set in secret. Clairvoyance shows its owner, and nobody else, the tiles th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import repeat
 
 from crannog.games.arrival.actions.shield import shield_limit
-from crannog.games.arrival.actions.spread import shields_over
-from crannog.games.arrival.content_pack import Location
+from crannog.games.arrival.content_pack import pack
 from crannog.games.arrival.editions import LIMITS
 from crannog.games.arrival.scoring import Standing, standing
 from crannog.games.arrival.state import State
@@ -98,6 +99,7 @@ class View(view.View):
 
 def observe(s: State, seat: int) -> View:
     limit, rounds = LIMITS[len(s.tribes)]
+    p = s.pack
     return View(
         seat=seat,
         edition=s.edition_id,
@@ -112,15 +114,15 @@ def observe(s: State, seat: int) -> View:
         taking=s.taking,
         revealed=s.revealed,
         sealed=s.sealed,
-        places=tuple(_place(s, at, place) for at, place in enumerate(s.pack.locations)),
-        province_shields=tuple((n, shield_limit(s, i)) for i, n in enumerate(s.province_shields)),
+        places=_places(s),
+        province_shields=tuple([(n, shield_limit(s, i)) for i, n in enumerate(s.province_shields)]),
         sides=tuple(_side(s, other, seat) for other in range(len(s.tribes))),
         seen=tuple(s.tribes[seat].seen) if seat >= 0 else (),
         swords=s.swords,
         shields=s.shields,
         bag=len(s.bag),
         discards=tuple(sorted(s.discards)),
-        stacks=tuple((s.pack.cards[stack[-1]].back if stack else "", len(stack)) for stack in s.stacks),
+        stacks=tuple((p.cards[stack[-1]].back if stack else "", len(stack)) for stack in s.stacks),
         card_discards=tuple(sorted(s.card_discards)),
         display=tuple(s.display),
         tactic_pile=len(s.tactic_pile),
@@ -134,16 +136,22 @@ def observe(s: State, seat: int) -> View:
     )
 
 
-def _place(s: State, at: int, place: Location) -> Place:
-    return Place(
-        at,
-        place.id,
-        s.owner[at],
-        s.disks[at],
-        s.fomori[at],
-        s.castles[at],
-        shields_over(s, place),
-    )
+def _places(s: State) -> tuple[Place, ...]:
+    where = _provinces(s.pack_id)
+    over = [*s.province_shields, 0]  # the isle is in no province: the last one
+    shields = [over[province] for province in where]
+    at = range(len(where))
+    return tuple(map(_place, repeat(s.pack_id), at, s.owner, s.disks, s.fomori, s.castles, shields))
+
+
+@cache
+def _provinces(pack_id: str) -> tuple[int, ...]:
+    return tuple(place.province for place in pack(pack_id).locations)
+
+
+@cache  # few are different, and bots look at many views
+def _place(pack_id: str, at: int, owner: int, disks: int, fomor: int, castle: bool, shields: int) -> Place:
+    return Place(at, pack(pack_id).locations[at].id, owner, disks, fomor, castle, shields)
 
 
 def _side(s: State, seat: int, viewer: int) -> Side:

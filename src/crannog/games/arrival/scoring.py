@@ -35,7 +35,8 @@ class Standing:
 
 def bonus(s: State, seat: int) -> int:
     """The province bonus of every fortification."""
-    return sum(s.pack.provinces[s.pack.locations[at].province].bonus for at in s.forts(seat))
+    p = s.pack
+    return sum([p.provinces[p.locations[at].province].bonus for at in s.forts(seat)])
 
 
 def thirds(s: State, seat: int) -> int:
@@ -53,15 +54,16 @@ def standing(s: State) -> Standing:
     by_honor = [(-honor[seat], s.tribes[seat].corruption) for seat in seats]
     # The tie is broken by the track, without the province bonus (#40).
     by_corruption = [(corruption[seat], -s.tribes[seat].honor) for seat in seats]
+    most, least = min(by_honor), min(by_corruption)
     return Standing(
-        sum(owner != NOBODY for owner in s.owner),
-        sum(s.fomori_at(at) for at in range(len(s.owner))),
+        len(s.owner) - s.owner.count(NOBODY),
+        sum([fomor > 0 or castle for fomor, castle in zip(s.fomori, s.castles, strict=True)]),
         bonuses,
         extra,
         honor,
         corruption,
-        tuple(seat for seat in seats if by_honor[seat] == min(by_honor)),
-        tuple(seat for seat in seats if by_corruption[seat] == min(by_corruption)),
+        tuple(seat for seat in seats if by_honor[seat] == most),
+        tuple(seat for seat in seats if by_corruption[seat] == least),
     )
 
 

@@ -101,6 +101,11 @@ class State(play.State):
         """The tribe has a fortification in this province; never on the isle."""
         return province >= 0 and any(self.owner[at] == seat for at in self.pack.provinces[province].locations)
 
+    def provinces_of(self, seat: int) -> set[int]:
+        """Where the tribe has a fortification; forts never stand on the isle."""
+        places = self.pack.locations
+        return {places[at].province for at in self.forts(seat)}
+
     def held(self, seat: int) -> int:
         """Fomori in a tribe's supply."""
         return len(self.tribes[seat].fomori) + len(self.tribes[seat].seen)

@@ -25,7 +25,7 @@ class Match:
     seats: int = 0  # the fewest the game is for
     options: Options | None = None  # the value "any" takes each in turn, block by block
     seed: int = 0
-    pack: Pack = ()
+    pack: Pack | None = None
     control: bool = False  # every bot also meets itself
 
     @property

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-from crannog import __version__
 from crannog.kernel.game import BadOption
 from crannog.lab.arena.game_file import GameFile
 from crannog.lab.arena.game_line import GameLine
 from crannog.lab.arena.match import Match
 from crannog.lab.arena.play import Block, play_block
 from crannog.lab.arena.standing import lead
+from crannog.lab.origin import facts
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from crannog.lab.sprt import Sprt
@@ -64,7 +62,7 @@ def run(
     seen: Counter[float] = Counter()
     ratio, decided = 0.0, ""
     if test:
-        for some in _by_block(file.games):
+        for some in by_block(file.games):
             seen[lead(some)] += 1
             ratio = test.ratio(seen)
             decided = decided or test.decided(ratio)
@@ -84,31 +82,9 @@ def run(
 
 def origin_of(match: Match, test: Sprt | None) -> dict[str, object]:
     """Where the games of a run come from."""
-    game = match.game
-    return {
-        "game": game.id,
-        "version": __version__,
-        "commit": commit(),
-        "rules": game.rules_version,
-        "content": game.content_digest,
-        "seed": match.seed,
-        "test": str(test or ""),
-    }
+    return facts(match.game) | {"seed": match.seed, "test": str(test or "")}
 
 
-def _by_block(games: Sequence[GameLine]) -> list[Sequence[GameLine]]:
+def by_block(games: Sequence[GameLine]) -> list[Sequence[GameLine]]:
     starts = [i for i, game in enumerate(games) if game.sitting == 0]
     return [games[start : start + games[start].sittings] for start in starts]
-
-
-@cache
-def commit() -> str:
-    """The commit these sources are of, where they lie in a repository; "+" after it if they were changed."""
-    command = ("git", "describe", "--always", "--abbrev=12", "--dirty=+", "--exclude=*")
-    try:
-        told = subprocess.run(  # noqa: S603  nothing in it comes from outside
-            command, cwd=Path(__file__).parent, capture_output=True, text=True, timeout=20, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return told.stdout.strip()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from crannog import games
-from crannog.bots import stand_in
+from crannog.bots import levels, stand_in
 from crannog.kernel.game import BadOption, Game
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import LONGEST, clean
@@ -21,6 +21,7 @@ CLOCKS: Final = {
     "days": (3 * 86_400, 12 * 3600),
 }
 OPTION: Final = "option-"  # how the fields of a game's options begin
+LEVEL: Final = "bot-"  # with this, what a seat is begins where it names the level of a bot
 BOT_NAMES: Final = ("Fintan", "Etain", "Ronan", "Maeve", "Aodh", "Niamh")
 
 
@@ -30,13 +31,15 @@ def chairs(
     """The seats of the form: number, what may be chosen, what is chosen: as sent, or by default."""
     few, many = min(game.seats), min(max(game.seats), MAX_SEATS)
     usual = max(few, min(2, many))
+    bots = tuple(LEVEL + level for level in levels(game.id)) or ("bot",)
     found = []
     for number in range(1, many + 1):
-        kinds: tuple[str, ...] = ("you", "friend", "bot") if number == 1 else ("friend", "bot", "here")
+        kinds: tuple[str, ...] = ("you", "friend", *bots) if number == 1 else ("friend", *bots, "here")
         if number > few:
             kinds = ("none", *kinds)
         chosen = "you" if number == 1 else "friend" if number <= usual else "none"
         sent = (form or {}).get(f"seat{number}", "")
+        sent = LEVEL + stand_in(game.id) if sent == "bot" and sent not in kinds else sent
         found.append((number, kinds, sent if sent in kinds else chosen))
     return found
 
@@ -58,8 +61,8 @@ def apart(form: Mapping[str, str]) -> str:
 def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     """Raises BadOption for anything the game does not have.
 
-    Fields: game, seat1.. (you, friend, bot, here: somebody else at this device), name1.. for those here,
-    option-<id>, pace, clock, absence, public, title; seeds, where the script adds them.
+    Fields: game, seat1.. (you, friend, bot, bot-easy.., here: somebody else at this device), name1.. for
+    those here, option-<id>, pace, clock, absence, public, title; seeds, where the script adds them.
     """
     game = games.load(form.get("game", ""))
     wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
@@ -90,8 +93,9 @@ def _chairs(
     awaited = form.get("seeds") == "1"
     for n, kind in wanted:
         again = kind == "you" and any(chair.player for chair in found)
-        if kind == "bot":
-            found.append(Chair(None, BOT_NAMES[n - 1], stand_in(game)))
+        if kind == "bot" or kind.removeprefix(LEVEL) in levels(game):
+            plays = stand_in(game) if kind == "bot" else kind.removeprefix(LEVEL)
+            found.append(Chair(None, BOT_NAMES[n - 1], plays))
         elif kind == "friend":
             found.append(Chair())
         elif kind == "here" or again:

@@ -25,6 +25,7 @@ from crannog.site.limits import TooManyRequests, address_of, wrong_guess
 from crannog.site.play.actions.create import create
 from crannog.site.play.actions.hand_over import enough_bots
 from crannog.site.play.actions.start import start_when_ready
+from crannog.site.play.bots.levels import levels_of
 from crannog.site.qr import qr
 from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
@@ -70,6 +71,7 @@ async def _home(
         form=setup_form(shown, said[shown.id], options_in(form)),
         typed=defaultdict(str, form),
         chairs=chairs(shown, form),
+        levels=levels_of(shown, language(request)),
         only_random=stand_in(shown.id) == "random",
         clocks=list(CLOCKS),
         mine=mine,

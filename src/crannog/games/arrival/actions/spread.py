@@ -39,10 +39,15 @@ def target_why_not(s: State, at: int) -> list[Msg]:
     places = s.pack.locations
     if places[at].port and all(places[other].port for other in near):
         return [rules.SPREAD_PORTS.because(at=place_name(s, at))]
-    owner = s.owner[at]
-    if owner != NOBODY and s.owner.count(owner) == 1:
-        return [rules.SPREAD_LAST.because(at=place_name(s, at), rival=Who(owner))]
+    if last_fort(s, at):
+        return [rules.SPREAD_LAST.because(at=place_name(s, at), rival=Who(s.owner[at]))]
     return []
+
+
+def last_fort(s: State, at: int) -> bool:
+    """The only fortification its tribe has left."""
+    owner = s.owner[at]
+    return owner != NOBODY and s.owner.count(owner) == 1
 
 
 def can_spread(s: State, seat: int) -> bool:

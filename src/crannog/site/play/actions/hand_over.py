@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 
 from crannog.bots import bot as bot_called
-from crannog.bots import stand_in
+from crannog.bots import levels, stand_in
 from crannog.kernel.event import Event
 from crannog.kernel.message import Who, msg
 from crannog.kernel.play import Illegal
@@ -36,15 +36,24 @@ async def enough_bots(owner: UUID) -> bool:
 
 
 async def to_bot(
-    table: str, command: str, seat: int, by: UUID | None, kind: str = "", at: int | None = None
+    table: str,
+    command: str,
+    seat: int,
+    by: UUID | None,
+    kind: str = "",
+    at: int | None = None,
+    level: str = "",
 ) -> Outcome:
-    """`by` is the player of the seat, the owner for a free one, None for a clock that ran out `at` a seq."""
+    """A bot of this kind, or of this level if the game has it; else whoever sits in for people.
+
+    `by` is the player of the seat, the owner for a free one, None for a clock that ran out `at` a seq.
+    """
     enough = by == (await at_least(table, 0)).owner and await enough_bots(by)
 
     def attempt(live: Live) -> Draft:
         if at is not None and live.seq != at:
             raise Moved
-        plays = kind or stand_in(live.game.id)
+        plays = level if level in levels(live.game.id) else kind or stand_in(live.game.id)
         bot_called(plays, live.game.id)
         if not 0 <= seat < len(live.seats):
             raise NotYours

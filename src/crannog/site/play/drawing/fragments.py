@@ -20,6 +20,7 @@ from crannog.kernel.preview import Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
+from crannog.site.play.bots.levels import marks
 from crannog.site.play.drawing.seats_and_actions import about, may_undo
 from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
@@ -151,6 +152,7 @@ def _drawing(
         lang,
         log=live.events(seat),
         names=live.names,
+        bots=marks(live, lang),
         title=live.title,
         picked=picked,
         ahead=foresee(live, seat, picked),

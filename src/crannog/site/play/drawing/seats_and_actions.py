@@ -11,6 +11,7 @@ from typing import Any
 
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR
+from crannog.site.play.bots.levels import levels_of, marks
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import what_was_told
 from crannog.site.texts import site_texts
@@ -45,6 +46,8 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
         "mine_seats": mine,
         "owner_here": player is not None and player == live.owner,
         "bot_for_me": seat != SPECTATOR and bool(live.seats[seat].bot),
+        "marks": marks(live, lang),
+        "levels": levels_of(live.game, lang),
         "options": options(live, lang),
         "result": result(live),
         "asks_undo": undo_request(live, seat, lang),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from crannog.kernel.play import SPECTATOR, Decision
+from crannog.site.play.bots.levels import in_words as bots_in_words
 from crannog.site.play.drawing import fragments
 from crannog.site.play.store.live_table import Live
 from crannog.views.in_words import in_words, what_happened
@@ -33,6 +34,7 @@ def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> d
     question = None if question is None else question[:LONGEST]
     answers = () if question is None else answer(live.game, view, question, said, live.events(seat))
     return {
+        "bots": bots_in_words(live, lang),
         "state": [said.say(line) for line in words.state],
         "printed": [said.say(line) for line in words.printed],
         "log": [said.say(text) for text, _ in counted(live.events(seat), said)],

@@ -25,6 +25,7 @@ from crannog.site.play.actions.choose import CONFIRM, choose
 from crannog.site.play.actions.command import Done, Outcome, Refused, Stale
 from crannog.site.play.actions.undo import agree, take_back
 from crannog.site.play.bots.choose_move import HINT, meant, teaches
+from crannog.site.play.bots.levels import levels_of
 from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
@@ -161,6 +162,7 @@ async def _page(
         "timing": await time_control_of(live.id),
         "clock_left": clock_left,
         "own_sheet": own_sheet(live.game),
+        "levels": levels_of(live.game, lang),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
         "command": new_command(),
         "problem": problem,

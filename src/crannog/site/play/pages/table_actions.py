@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
@@ -95,8 +96,8 @@ async def leave(request: Request, table: str) -> HttpResponse:
 
 @require_POST
 async def bot(request: Request, table: str) -> HttpResponse:
-    """Give one's seat, or a free one at one's own table, to a bot."""
-    return await _seat_act(request, table, to_bot)
+    """Give one's seat, or a free one at one's own table, to a bot: of the `level` that is named."""
+    return await _seat_act(request, table, partial(to_bot, level=request.POST.get("level", "")))
 
 
 @require_POST

@@ -1,0 +1,113 @@
+"""The ladder: a page that says who beats whom, written from the files of runs and from nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from statistics import fmean
+from typing import Final
+
+from crannog.kernel.game import BadOption, players
+from crannog.lab.arena.game_line import GameLine
+from crannog.lab.arena.run import by_block
+from crannog.lab.arena.standing import Standing, lead, quantile, standings
+from crannog.lab.sprt import read_sprt
+
+RIVALS: Final = ("bot", "against", "won [95%]", "even", "games", "answers: mean, p95, worst", "run")
+TOGETHER: Final = ("bot", "won [95%]", "deals", "answers: mean, p95, worst", "run")
+
+
+def page(runs: Mapping[str, Sequence[GameLine]], command: str) -> str:
+    """Markdown, a table for each game and number of players; `runs` are games by the name of their file."""
+    sections: dict[tuple[str, int], list[tuple[str, Standing]]] = {}
+    for name, games in runs.items():
+        if not games:
+            raise BadOption(f"{name} has no games yet")
+        for standing in standings(games):
+            key = standing.example.game, standing.example.seats
+            sections.setdefault(key, []).append((name, standing))
+    lines = [
+        "# The ladder",
+        "",
+        f"Written by `{command}`; do not edit.",
+        "Shares are of mirrored deals, with their 95% intervals over blocks; times are",
+        "milliseconds of processor time. [arena.md](arena.md) explains both.",
+    ]
+    for (game, seats), found in sorted(sections.items()):
+        lines += ["", f"## {game}, {players((seats,))}", ""]
+        head = TOGETHER if found[0][1].together else RIVALS
+        lines += [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
+        for name, standing in found:
+            lines += _together(name, standing) if standing.together else _rivals(name, standing)
+        pairs = [line for _, standing in found if standing.together for line in _pairs(standing)]
+        if pairs:
+            lines += ["", "On the same deals:", "", *pairs]
+    lines += ["", "## Runs", "", *[_run(name, games) for name, games in runs.items()]]
+    return "\n".join(lines) + "\n"
+
+
+def _rivals(name: str, standing: Standing) -> list[str]:
+    """One line: the first side against the others."""
+    first, *others = standing.sides
+    cells = (
+        first.name,
+        ", ".join(side.name for side in others),
+        _share(*standing.share(0)),
+        f"{standing.even:.1%}",
+        f"{standing.games}",
+        _times(first.ms),
+        name,
+    )
+    return [f"| {' | '.join(cells)} |"]
+
+
+def _together(name: str, standing: Standing) -> list[str]:
+    return [
+        f"| {side.name} | {_share(*standing.share(i))} | {standing.blocks} | {_times(side.ms)} | {name} |"
+        for i, side in enumerate(standing.sides)
+    ]
+
+
+def _pairs(standing: Standing) -> list[str]:
+    found = []
+    for one, other in combinations(range(len(standing.sides)), 2):
+        value, low, high = standing.difference(one, other)
+        first, second, p = standing.discordant(one, other)
+        names = f"{standing.sides[one].name} beside {standing.sides[other].name}"
+        found.append(
+            f"- {names}: {100 * value:+.1f} points [{100 * low:+.1f}, {100 * high:+.1f}]; only one of them"
+            f" won {first} and {second} deals, McNemar's p = {p:.3f}"
+        )
+    return found
+
+
+def _share(value: float, low: float, high: float) -> str:
+    return f"{value:.1%} [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+def _times(ms: Sequence[float]) -> str:
+    mean = fmean(ms) if ms else 0.0
+    return f"{mean:.1f}, {quantile(ms, 0.95):.1f}, {quantile(ms, 1):.1f}"
+
+
+def _run(name: str, games: Sequence[GameLine]) -> str:
+    game = games[0]
+    options = " ".join(f"{key}={_values(games, key)}" for key in game.options)
+    source = f"crannog {game.version} {game.commit}".rstrip()
+    told = f"- `{name}`: {source}, rules {game.rules}, content {game.content}, seed {game.seed}"
+    return told + (f"; {options}" if options else "") + _test(games)
+
+
+def _values(games: Sequence[GameLine], option: str) -> str:
+    return ",".join(dict.fromkeys(game.options[option] for game in games))
+
+
+def _test(games: Sequence[GameLine]) -> str:
+    if not games[0].test:
+        return ""
+    test = read_sprt(games[0].test)
+    ratio = test.ratio(Counter(lead(block) for block in by_block(games)))
+    decided = {"high": f"decided for {test.high:.0%}", "low": f"decided for {test.low:.0%}"}
+    told = decided.get(test.decided(ratio), "not decided")
+    return f"; SPRT {test}: {told}, so the share leans outward a little"
