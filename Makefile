@@ -57,6 +57,7 @@ shots:  ## screenshots of the tables
 pins:  ## requirements/*.txt from pyproject.toml
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 requirements/uv.in -o requirements/uv.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra views pyproject.toml -o requirements/views.txt
+	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra lab pyproject.toml -o requirements/lab.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra site pyproject.toml -o requirements/site.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra dev --extra bench pyproject.toml requirements/build.in -o requirements/dev.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.12 -c requirements/dev.txt requirements/oldest.in -o requirements/oldest.txt

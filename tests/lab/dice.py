@@ -13,10 +13,12 @@ from typing import Any, Final
 from crannog.kernel import play, view
 from crannog.kernel.codec import clone
 from crannog.kernel.game import Game, Option, Setup
-from crannog.kernel.message import Msg, Rule, msg
+from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Ask, Choice, Decision, Step
 from crannog.kernel.rng import Rng
 
+CARDS: Final = ("oak", "ash", "elm", "fir", "yew")  # each seat draws one; they do nothing
+STRONG: Final = "yew"  # unless this one adds to the sum: an option
 SIDES: Final = 12  # of a bot's die
 MOST: Final = 40  # that can be named
 END_HIGHEST: Final = Rule("end.highest", "Rules 1")
@@ -78,6 +80,10 @@ class EndTogether(Step[State]):
 def deal(s: State, setup: Setup) -> None:
     s.luck = [s.rng.below("luck", SIDES) for _ in range(setup.seats)]
     s.named = [0] * setup.seats
+    for seat in range(setup.seats):
+        card = CARDS[s.rng.below("cards", len(CARDS))]
+        s.luck[seat] += int(setup.options["yew"]) if card == STRONG else 0
+        s.note("log.drawn", END_HIGHEST, seat=Who(seat), card=Msg(f"card.{card}"))
     end = EndTogether() if setup.yes("together") else End()
     s.then(*[AskName(seat) for seat in range(setup.seats)], end)
 
@@ -97,11 +103,15 @@ def sample(s: State, seat: int, rng: Rng) -> State:
 def _game(id: str, together: bool) -> Game[State, View]:
     return Game[State, View](
         id=id,
-        package=__name__,
+        package=__package__ or "",
         rules_version=1,
         schema=1,
         seats=(2, 3, 4),
-        options=(Option("together", ("yes",) if together else ("no",)), Option("color", ("red", "blue"))),
+        options=(
+            Option("together", ("yes",) if together else ("no",)),
+            Option("color", ("red", "blue")),
+            Option("yew", ("0", "6")),
+        ),
         rules=(END_HIGHEST,),
         modules=(),
         deal=deal,
@@ -113,7 +123,7 @@ def _game(id: str, together: bool) -> Game[State, View]:
         describe=lambda view: [],
         scores=lambda s: tuple(s.named),
         pieces=lambda s: {},
-        content=lambda: {"dice": [["die", SIDES]]},
+        content=lambda: {"cards": [[card] for card in CARDS]},
         together=together,
     )
 

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -218,6 +220,20 @@ def test_the_ladder_is_written_from_files_alone(tmp_path: Path, capsys: pytest.C
     together.write_text("")
     assert main(["ladder", str(together)]) == 2
     assert "has no games yet" in capsys.readouterr().err
+
+
+def test_games_are_written_as_parquet_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "dice", "--bots", "strong,even", "--games", "6", "--parquet"]
+    if find_spec("pyarrow") is None and not os.environ.get("CRANNOG_CI"):
+        assert main([*command, "--out", str(tmp_path / "games.jsonl")]) == 2
+        assert "pip install" in capsys.readouterr().err
+        pytest.skip("pyarrow is not here; .ci/run installs it")
+    assert main(command) == 2
+    assert "name a file with --out" in capsys.readouterr().err
+    assert main([*command, "--out", str(tmp_path / "games.jsonl")]) == 0
+    pyarrow = import_module("pyarrow.parquet")
+    rows = pyarrow.read_table(tmp_path / "games.parquet").to_pylist()
+    assert rows == [json.loads(line) for line in (tmp_path / "games.jsonl").read_text().splitlines()]
 
 
 KILLED = """

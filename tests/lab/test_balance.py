@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from crannog.lab import arrival_balance
-from crannog.lab.arrival_balance import Played, lines, main, measure, share
+from crannog.lab.arrival_balance import Played, lines, main, measure
+from crannog.lab.balance.figure import judged, share
+from crannog.lab.balance.report import table
 
 GAMES = measure(6, 3, "cz2017", seed=2)
 
@@ -39,24 +40,32 @@ def game(honor: bool = True, rounds: int = 4, castles: int = 0) -> Played:
     return Played(4, (0,), 1, honor, False, rounds, (8, 4, 4), castles, 200, 20, 18)
 
 
+MIXED = [game(), game(honor=False, castles=1)]
+
+
 @pytest.mark.parametrize(
     ("games", "missed"),
     [
-        ([game(), game(honor=False, castles=1)], []),
-        ([game(castles=1)], ["Honor endings"]),
-        ([game(), game(honor=False)], ["castle taken"]),
-        ([game(rounds=3), game(honor=False, castles=1, rounds=3)], ["rounds"]),
+        (MIXED * 200, []),
+        ([game(castles=1)] * 40, ["Honor endings"]),
+        ([game(), game(honor=False)] * 200, ["castle taken"]),
+        ([game(rounds=2), game(honor=False, castles=1), game(rounds=3)] * 100, ["rounds"]),
     ],
 )
 def test_a_missed_target_is_marked(games: list[Played], missed: list[str]) -> None:
-    found = [line for line in lines(games) if not line.met and not line.name.startswith("won")]
-    assert [line.name for line in found] == missed
-    shown = arrival_balance.text({"four": found})
-    assert shown.count("**no**") == len(missed)
+    found = [line for line in judged(lines(games)) if not line.name.startswith("won")]
+    assert [line.name for line in found if line.verdict == "missed"] == missed
+    assert "".join(table(found)).count("**missed**") == len(missed)
+
+
+def test_what_few_games_say_is_not_called_missed() -> None:
+    found = {line.name: line for line in judged(lines([game(castles=1)] * 2))}
+    assert found["Honor endings"].verdict == "undecided"
+    assert found["Honor endings"].more > 0
 
 
 def test_a_share_has_wilsons_interval() -> None:
-    figure = share([game(), game(honor=False)], lambda g: g.honor)
+    figure = share([True, False])
     assert (figure.value, round(figure.low, 4), round(figure.high, 4)) == (0.5, 0.0945, 0.9055)
     assert str(figure) == "50.0% [9.5%, 90.5%]"
 

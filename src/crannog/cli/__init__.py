@@ -9,6 +9,7 @@ from crannog import __version__
 from crannog.bots import UnknownBot
 from crannog.cli import (
     arena,
+    balance,
     content,
     doctor,
     ladder,
@@ -26,7 +27,7 @@ from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
-COMMANDS = (play, sim, arena, ladder, replay, verify, rule, render, content, new_game, serve, doctor)
+COMMANDS = (play, sim, arena, ladder, balance, replay, verify, rule, render, content, new_game, serve, doctor)
 EARLIER_NAMES = {"render": ("draw",)}
 
 

@@ -11,16 +11,18 @@ import argparse
 import shlex
 from concurrent.futures import Executor
 from contextlib import nullcontext
+from dataclasses import asdict
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from crannog.cli.arguments import add_content, add_game, named_bots, options, pack
+from crannog.cli.arguments import add_content, add_game, add_parquet, named_bots, options, pack
 from crannog.games import load, said
 from crannog.kernel.checked_content import shown
 from crannog.kernel.game import BadOption
 from crannog.lab.arena import Match, report
 from crannog.lab.arena import run as run_arena
+from crannog.lab.parquet import check_parquet, write_parquet
 from crannog.lab.sprt import Sprt, read_sprt
 
 GAMES: Final = 200
@@ -56,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="write every game as a line of JSON, and go on from there"
     )
+    add_parquet(parser)
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
     parser.add_argument(
         "--executor",
@@ -80,8 +83,14 @@ def run(arguments: argparse.Namespace) -> int:
     games = arguments.games or (MOST if test else GAMES)
     if games < 0:
         raise BadOption(f"--games must be at least 1, not {games}")
+    if arguments.parquet and not arguments.out:
+        raise BadOption("--parquet writes beside --out: name a file with --out")
+    if arguments.parquet:
+        check_parquet()
     with _executor(arguments.executor) as executor:
         course = run_arena(match, games, test, arguments.out, arguments.jobs, executor, progress=True)
+    if arguments.parquet:
+        write_parquet(arguments.out.with_suffix(".parquet"), [asdict(game) for game in course.games])
     print(report.text(course))
     print(f"\nagain: crannog {shlex.join(arguments.given)}")
     return 0

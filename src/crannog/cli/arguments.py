@@ -56,6 +56,10 @@ def add_content(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_parquet(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--parquet", action="store_true", help="a Parquet file beside it; needs crannog[lab]")
+
+
 def text_of(path: Path) -> str:
     """What a file says; raises BadOption if it is nothing that one can read."""
     try:

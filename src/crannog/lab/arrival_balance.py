@@ -8,28 +8,24 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from statistics import fmean, stdev
 from time import perf_counter
 from typing import Final
 
-from crannog.bots import bot, names, play_game
-from crannog.games import load
+from crannog.bots import names
 from crannog.kernel.event import Event
 from crannog.kernel.game import shares
 from crannog.kernel.message import Msg, Who
 from crannog.kernel.play import Choice, Decision, State
-from crannog.lab.pool import in_order
-from crannog.lab.progress import Progress
-from crannog.lab.results import Z_95, Share
-from crannog.lab.sim import game_seed
+from crannog.lab.balance import play
+from crannog.lab.balance.figure import Line, judged, mean, ratio, share
+from crannog.lab.balance.play import Setup
+from crannog.lab.balance.report import table
 
 GAME: Final = "arrival"
 EDITIONS: Final = ("cz2017", "gu2016")
 SECTIONS: Final = ("top", "middle", "bottom")
-CHUNK: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,30 +120,6 @@ def _int(value: object) -> int:
 # --- playing -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Games start to stop-1 among equal bots. Plain data: it can be sent to a process."""
-
-    bot: str
-    seats: int
-    edition: str
-    seed: int
-    start: int
-    stop: int
-
-
-def play(run: Run) -> list[Played]:
-    game = load(GAME)
-    found = []
-    for index in range(run.start, run.stop):
-        number = game_seed(run.seed, index)
-        bots = [bot(run.bot, GAME, number * run.seats + seat) for seat in range(run.seats)]
-        chronicle = Recorder()
-        result = play_game(game, bots, run.seats, {"edition": run.edition}, number, chronicle)
-        found.append(chronicle.played(run.seats, result.winners, result.decisions))
-    return found
-
-
 def measure(
     n: int,
     seats: int,
@@ -158,42 +130,11 @@ def measure(
     progress: bool = False,
 ) -> list[Played]:
     """n games; the same seed gives the same, however many processes work."""
-    runs = [Run(name, seats, edition, seed, start, min(start + CHUNK, n)) for start in range(0, n, CHUNK)]
-    bar = Progress(n, progress)
-    found: list[Played] = []
-    for some in in_order(play, runs, jobs):
-        found += some
-        bar.at(len(found))
-    return found
+    setup = Setup(GAME, name, seats, {"edition": edition}, seed)
+    return [seen.own for seen in play.measure(setup, n, jobs, progress)]
 
 
 # --- the table ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A measured value with its 95% interval."""
-
-    value: float
-    low: float
-    high: float
-    part: bool = True  # of a whole, shown in percent
-
-    def __str__(self) -> str:
-        if self.part:
-            return f"{self.value:.1%} [{self.low:.1%}, {self.high:.1%}]"
-        return f"{self.value:.2f} [{self.low:.2f}, {self.high:.2f}]"
-
-
-def share(games: list[Played], happened: Callable[[Played], float]) -> Figure:
-    found = Share(sum(happened(game) for game in games), len(games))
-    return Figure(found.value, *found.interval)
-
-
-def mean(numbers: list[float]) -> Figure:
-    middle = fmean(numbers)
-    half = Z_95 * stdev(numbers) / len(numbers) ** 0.5 if len(numbers) > 1 else 0.0
-    return Figure(middle, middle - half, middle + half, part=False)
 
 
 def won(game: Played, seat: int) -> float:
@@ -204,55 +145,26 @@ def won_in_turn_order(game: Played, place: int) -> float:
     return won(game, (game.first + place) % game.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    name: str
-    figure: Figure
-    target: str = ""
-    met: bool = True
-
-
 def lines(games: list[Played]) -> list[Line]:
     """Every figure of one setup, with its target."""
     seats = games[0].seats
-    found = [_in("Honor endings", share(games, lambda g: g.honor), 0.35, 0.75)]
+    low, high = 1 / seats - 0.05, 1 / seats + 0.05
+    found = [Line("Honor endings", share([g.honor for g in games]), 0.35, 0.75)]
     for seat in range(seats):
-        figure = share(games, partial(won, seat=seat))
-        found.append(_in(f"won by seat {seat + 1}", figure, 1 / seats - 0.05, 1 / seats + 0.05))
+        found.append(Line(f"won by seat {seat + 1}", share([won(g, seat) for g in games]), low, high, "seat"))
     for place in range(seats):
-        figure = share(games, partial(won_in_turn_order, place=place))
-        found.append(_in(f"won by turn order {place + 1}", figure, 1 / seats - 0.05, 1 / seats + 0.05))
-    rounds = mean([g.rounds for g in games])
-    target = seats == 4
-    found.append(Line("rounds", rounds, "at least 3.3" if target else "", not target or rounds.value >= 3.3))
-    chosen = sum(sum(g.opened) for g in games)
+        figure = share([won_in_turn_order(g, place) for g in games])
+        found.append(Line(f"won by turn order {place + 1}", figure, low, high, "turn order"))
+    found.append(Line("rounds", mean([g.rounds for g in games]), 3.3 if seats == 4 else None))
+    chosen = [sum(g.opened) for g in games]
     for section, name in enumerate(SECTIONS):
-        part = Share(sum(g.opened[section] for g in games), chosen)
-        figure = Figure(part.value, *part.interval)
-        found.append(Line(f"{name} open", figure, "at least 15%", part.value >= 0.15))
-    castles = share(games, lambda g: g.castles > 0)
-    found.append(Line("castle taken", castles, "at least 10%", castles.value >= 0.10))
-    found.append(Line("limit reached", share(games, lambda g: g.limit)))
+        found.append(Line(f"{name} open", ratio([g.opened[section] for g in games], chosen), 0.15))
+    found.append(Line("castle taken", share([g.castles > 0 for g in games]), 0.10))
+    found.append(Line("limit reached", share([g.limit for g in games])))
     found.append(Line("fortified at the end", mean([g.forts for g in games])))
     found.append(Line("overrun at the end", mean([g.fomori for g in games])))
     found.append(Line("decisions", mean([g.decisions for g in games])))
     return found
-
-
-def _in(name: str, figure: Figure, low: float, high: float) -> Line:
-    return Line(name, figure, f"{low:.0%} to {high:.0%}", low <= figure.value <= high)
-
-
-def text(columns: dict[str, list[Line]]) -> str:
-    """A Markdown table for each setup's figures; what misses its target is marked."""
-    found = []
-    for name, rows in columns.items():
-        found += [f"**{name}**", "", "| | measured [95%] | target | |", "|---|---|---|---|"]
-        for row in rows:
-            mark = "" if not row.target else "yes" if row.met else "**no**"
-            found.append(f"| {row.name} | {row.figure} | {row.target} | {mark} |")
-        found.append("")
-    return "\n".join(found)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -270,7 +182,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             games = measure(asked.n, seats, edition, asked.bot, asked.seed, asked.jobs, progress=True)
             rate = len(games) / (perf_counter() - begin)
             name = f"{edition}, {seats} players, {len(games)} games of {asked.bot} ({rate:.1f}/s)"
-            print(text({name: lines(games)}), flush=True)
+            print(f"**{name}**", "", *table(judged(lines(games))), "", sep="\n", flush=True)
     return 0
 
 

@@ -1,0 +1,48 @@
+"""Intervals drawn as SVG: one row a figure, its target as a band."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from crannog.lab.balance.figure import Line
+
+WIDTH: Final = 760
+LABEL: Final = 240  # where the drawing begins
+ROW: Final = 20
+EDGE: Final = 24  # above and below the rows
+
+
+def chart(title: str, lines: Sequence[Line]) -> str:
+    """The intervals of these lines on one scale."""
+    ends = [end for line in lines for end in (line.figure.low, line.figure.high, line.low, line.high)]
+    known = [end for end in ends if end is not None]
+    low, high = min(known), max(known)
+    room = (high - low or 1) * 0.04
+    low, high = low - room, high + room
+    height = 2 * EDGE + ROW * len(lines)
+
+    def x(value: float) -> float:
+        return round(LABEL + (value - low) / (high - low) * (WIDTH - LABEL - 10), 1)
+
+    parts = [f'<svg role="img" viewBox="0 0 {WIDTH} {height}"><title>{escape(title)}</title>']
+    for row, line in enumerate(lines):
+        y = EDGE + ROW * row
+        if line.aimed:
+            left = x(line.low if line.low is not None else low)
+            right = x(line.high if line.high is not None else high)
+            wide = f"{max(1.0, right - left):.1f}"
+            parts.append(f'<rect class="target" x="{left}" y="{y}" width="{wide}" height="{ROW}"/>')
+        middle, kind = y + ROW / 2, line.verdict.split(" ")[0] or "plain"
+        parts += [
+            f'<text x="{LABEL - 8}" y="{middle + 4}" text-anchor="end">{escape(line.name)}</text>',
+            f'<g class="{kind}"><path d="M{x(line.figure.low)} {middle}H{x(line.figure.high)}"/>'
+            f'<circle cx="{x(line.figure.value)}" cy="{middle}" r="4"/></g>',
+        ]
+    for value in (low + room, (low + high) / 2, high - room):
+        shown = f"{value:.1%}" if lines[0].figure.part else f"{value:.1f}"
+        parts.append(
+            f'<text x="{x(value)}" y="{height - 6}" text-anchor="middle" class="axis">{shown}</text>'
+        )
+    return "".join(parts) + "</svg>"
