@@ -56,7 +56,16 @@ def worth(s: World) -> float:
     seats = len(s.spirits)
     now = s.phase == FAST
     sure = 1.0 if now else AVERTED
-    value: float = sum(_land(land) for land in s.lands.values())
+    explorers = towns = cities = dahan = hurt = 0
+    for land in s.lands.values():
+        explorers += len(land.explorer)
+        dahan += len(land.dahan)
+        if land.town or land.city:
+            towns += len(land.town)
+            cities += len(land.city)
+            hurt += sum(land.town) + sum(land.city)
+    value: float = DAHAN * dahan + HURT * hurt
+    value -= PIECE["explorer"] * explorers + PIECE["town"] * towns + PIECE["city"] * cities
     blights = 0.0
     if s.ravage:
         for name in _shown(s.boards, s.layout, s.ravage):
@@ -73,7 +82,9 @@ def worth(s: World) -> float:
     value += seats * _safety(left - blights / seats)
     earned = len(s.earned) + len(s.fear_deck.discards)
     value += FEAR * (s.fear + s.pool * earned) + TERROR * seats * (s.terror - 1)
-    value += NEAR * seats / (1 + _against(s) / seats)
+    # What is left to be driven out at this terror level.
+    against = 3 * cities + (2 * towns if s.terror <= 2 else 0) + (explorers if s.terror == 1 else 0)
+    value += NEAR * seats / (1 + against / seats)
     return value + sum(_spirit(s, seat) for seat in range(seats))
 
 
@@ -105,20 +116,10 @@ def _built(s: World, name: str, now: bool) -> str:
     return CITY if len(land.town) > len(land.city) else TOWN
 
 
-def _land(land: Any) -> float:
-    value: float = DAHAN * len(land.dahan) + HURT * (sum(land.town) + sum(land.city))
-    value -= (
-        PIECE["explorer"] * len(land.explorer)
-        + PIECE["town"] * len(land.town)
-        + PIECE["city"] * len(land.city)
-    )
-    return value
-
-
 def _ravaged(s: World, name: str, now: bool) -> tuple[float, float]:
     """What a ravage would change here, and the blight it would bring. What holds this turn is over later."""
     land = s.lands[name]
-    most = len(land.explorer) + 2 * len(land.town) + 3 * len(land.city)
+    most = _harm(land)
     damage = damage_in(s, name) if now else most
     killed = min(len(land.dahan), damage // 2)
     gain = STRIKE * min(2 * (len(land.dahan) - killed), most) - DAHAN * killed
@@ -135,15 +136,6 @@ def _safety(left: float) -> float:
     return -BLIGHT * (5 - left) - LAST * (1 / left - 0.2)
 
 
-def _against(s: World) -> int:
-    """What is left to be driven out at this terror level."""
-    lands = s.lands.values()
-    left = 3 * sum(len(land.city) for land in lands)
-    if s.terror <= 2:
-        left += 2 * sum(len(land.town) for land in lands)
-    return left + sum(len(land.explorer) for land in lands) if s.terror == 1 else left
-
-
 def _spirit(s: World, seat: int) -> float:
     spirit = s.spirits[seat]
     if not spirit.id:
@@ -156,19 +148,28 @@ def _spirit(s: World, seat: int) -> float:
     value += ENERGY * min(spirit.energy, 8) + IN_HAND * len(spirit.hand)
     value += DISCARDED * (len(spirit.discard) + len(spirit.played))
     value += early * TRACK * (spirit.energy_shown + spirit.plays_shown)
-    near: dict[str, None] = {}  # in an order, so that sums are the same everywhere
-    nearer: dict[str, None] = {}
+    around = _around(s.boards, s.layout)
+    near: set[str] = set()
+    nearer: set[str] = set()
     for name, land in s.lands.items():
-        if land.presence[seat]:
-            value += LAND + DISC * land.presence[seat]
-            near.update(dict.fromkeys((name, *s.island.sites[name].adjacent)))
+        discs = land.presence[seat]
+        if discs:
+            value += LAND + DISC * discs
+            near.update(around[name])
             if sacred(s, seat, name):
                 value += SITE
-                nearer.update(dict.fromkeys((name, *s.island.sites[name].adjacent)))
-    return value + sum(_wanted(s.lands[name]) for reach in (near, nearer) for name in reach)
+                nearer.update(around[name])
+    # Harm is counted in whole numbers, so that the order of a set does not matter.
+    harm = sum(_harm(s.lands[name]) for reach in (near, nearer) for name in reach)
+    return value + REACH * (len(near) + len(nearer)) + THERE * harm
 
 
-def _wanted(land: Any) -> float:
-    """What it is worth to reach a land."""
-    harm: int = len(land.explorer) + 2 * len(land.town) + 3 * len(land.city)
-    return REACH + THERE * harm
+@cache
+def _around(boards: tuple[str, ...], layout: str) -> dict[str, tuple[str, ...]]:
+    """Each land and those beside it."""
+    return {name: (name, *site.adjacent) for name, site in island(boards, layout).sites.items()}
+
+
+def _harm(land: Any) -> int:
+    """What the Invaders there could deal."""
+    return len(land.explorer) + 2 * len(land.town) + 3 * len(land.city)
