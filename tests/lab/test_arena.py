@@ -155,6 +155,20 @@ def test_the_same_match_gives_the_same_games_whoever_works() -> None:
         assert alone == timeless(run(PLANTED, 12, executor=threads).games)
 
 
+def test_the_command_works_in_an_executor_of_yours(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "dice", "--bots", "strong,even", "--games", "40", "--sprt", "--executor"]
+    assert main([*command, "concurrent.futures:ThreadPoolExecutor"]) == 0
+    out = capsys.readouterr().out
+    assert "strong against even: 40 games, 20 deals" in out
+    assert "SPRT 50:55, errors of 5% each, over blocks: strong against even not decided yet" in out
+    for path, said in (
+        ("builtins:dict", "makes no concurrent.futures.Executor"),
+        ("nowhere:x", "cannot be loaded"),
+    ):
+        assert main([*command, path]) == 2
+        assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("cut", [0, 1, 100, 2000, 3000])
 def test_a_killed_run_goes_on_from_its_file(tmp_path: Path, cut: int) -> None:
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
