@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from crannog.kernel.game import BadOption
 from crannog.lab.arena import Course, Match, report, run, standings
 from crannog.lab.arena.game_file import read_games
 from crannog.lab.arena.game_line import GameLine
+from crannog.lab.arena.ladder import command_of
 from crannog.lab.sprt import Sprt, read_sprt
 
 __all__ = ["install"]
@@ -236,6 +238,16 @@ def test_the_ladder_is_written_from_files_alone(tmp_path: Path, capsys: pytest.C
     assert re.search(r"- strong beside even: .* McNemar's p = ", page)
     assert main(["ladder", str(rivals), str(together)]) == 0
     assert capsys.readouterr().out.splitlines()[4:] == page.splitlines()[3:]
+    again = "crannog arena dice_together --bots strong,even --seats 3 --seed 0 --games 8"
+    assert f"`{again}`" in page
+    assert main([*shlex.split(again)[1:], "--out", str(tmp_path / "again.jsonl")]) == 0
+    assert timeless(read_games(tmp_path / "again.jsonl")) == timeless(read_games(together))
+    everything = Match("dice", ("even", "even"), 2, {"color": "any", "yew": "6"}, 3, control=True)
+    assert command_of(run(everything, 8).games) == (
+        "crannog arena dice --bots even,even --seats 2 --seed 3 --games 8 --control"
+        " --option color=any --option yew=6"
+    )
+    capsys.readouterr()
     together.write_text("")
     assert main(["ladder", str(together)]) == 2
     assert "has no games yet" in capsys.readouterr().err
