@@ -74,6 +74,9 @@ def test_a_control_is_a_bot_against_itself() -> None:
         ["even", "even#again"],
     ]
     assert found[1].example.bots == ("strong", "strong")
+    alone = Course(run(Match("dice", ("even",), 2, control=True), 40).games)
+    assert "even against even#again: 40 games, 20 deals" in report.text(alone)
+    assert "control: the even share lies within the interval" in report.text(alone)
 
 
 def test_options_that_may_be_any_change_from_deal_to_deal() -> None:
@@ -84,6 +87,8 @@ def test_options_that_may_be_any_change_from_deal_to_deal() -> None:
 def test_what_cannot_be_played_is_said_before_anything_starts() -> None:
     with pytest.raises(UnknownBot, match="clever"):
         run(Match("dice", ("clever",), 2), 2)
+    with pytest.raises(BadOption, match="name a second bot"):
+        run(Match("dice", ("even",), 2), 2)
     with pytest.raises(BadOption, match="snow"):
         run(Match("dice", ("even", "even"), 2, {"snow": "any"}), 2)
     with pytest.raises(BadOption, match="between two sides"):

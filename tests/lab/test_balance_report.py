@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,10 @@ def test_the_command_writes_a_page_and_a_table_and_says_how_to_repeat_it(
     page = (tmp_path / "report.html").read_text()
     assert "<svg" in page
     assert not re.search(r"(src|href)=|@import|url\(", page), "it needs nothing from elsewhere"
-    assert page.count("<h2>") == 2, "one for each color"
+    assert page.count("<h2>") == 3, "one for each color, and what the color changes"
+    assert "2 players: color=blue instead of red, together=no yew=6" in out
+    assert "no change shown" in out
+    assert "**changed**" not in out
     rows = list(csv.DictReader((tmp_path / "report.csv").open()))
     assert {row["group"] for row in rows} == {"seat", "length and scores", "card"}
     assert {row["name"] for row in rows} >= {"won by seat 1", "Oak", "Yew"}
@@ -126,6 +130,29 @@ def test_an_arrival_report_has_its_own_figures(capsys: pytest.CaptureFixture[str
     for name in ("Honor endings", "won by turn order 2", "castle taken"):
         assert f"| {name} |" in out
     assert out.count("| won by seat 1 |") == 1
+
+
+def test_what_an_option_does_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["balance", "dice", "--bot", "even", "--seats", "2", "-n", "300", "--option", "yew=any"]
+    assert main(command) == 0
+    [_, changed] = capsys.readouterr().out.split("**2 players: yew=6 instead of 0, together=no color=red**")
+    assert re.findall(r"\| (\w+) \| .* \*\*changed\*\*", changed) == ["Yew"]
+
+
+def test_two_packs_are_compared_on_the_same_seeds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in load("arrival").content_files:
+        text = files("crannog.games.arrival").joinpath("content", name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    plain = ["balance", "arrival", "-n", "3", "--seats", "2", "--content", str(tmp_path), "--against"]
+    assert main(plain) == 0
+    out = capsys.readouterr().out
+    assert "# arrival: what changed" in out
+    assert "| won by seat 1 | 0.0% [" in out, "the same content gives the same games"
+    assert "| Honor endings | 0.0% [" in out
+    cards = (tmp_path / "earning.txt").read_text(encoding="utf-8")
+    (tmp_path / "earning.txt").write_text(re.sub(r"(?m)^(\S+ +)\S+", r"\1BW", cards), encoding="utf-8")
+    assert main(plain) == 0
+    assert "| mean score | 0.00 [" not in capsys.readouterr().out
 
 
 def test_what_cannot_be_measured_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -74,6 +74,9 @@ def test_a_victory_of_all_together_is_a_whole_one_for_every_seat_and_bot() -> No
     assert [table.won_by_seat(2, seat).value for seat in (0, 1)] == [0.5, 0.5]
     assert table.won_by_bot("rules") == Share(1.0, 2)
     assert table.won_by_bot("random") == Share(0.0, 1)
+    assert [
+        line.split()[:2] for line in table.text().splitlines() if line.startswith(("all ", "0 ", "1 "))
+    ] == [["all", "50.0%"]]
 
 
 def test_a_shared_victory_of_rivals_is_shared() -> None:

@@ -6,10 +6,14 @@ import pytest
 
 from crannog import games
 from crannog.site.play.bots.levels import levels_of
+from crannog.site.play.bots.why import why_moved
+from crannog.site.play.drawing.fragments import thing_fragment
 from crannog.site.play.store.live_table import load
+from crannog.views.texts import page_texts
 from tests.site import places
 from tests.site.reader import Reader, said
 from tests.site.security.asking import post
+from tests.site.test_command_path import step
 
 
 @pytest.mark.parametrize(("lang", "hard"), [("en", "bot, hard"), ("de", "Bot, schwer")])
@@ -54,3 +58,33 @@ def test_only_a_level_of_the_game_comes_from_outside(site: places.Site) -> None:
         assert (await load(table)).seats[1].bot == "greedy", "as it was set up before there were levels"
 
     places.run(ask())
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_it_is_told_beside_the_table_and_in_text_mode(site: places.Site, lang: str) -> None:
+    ann = places.guest("Ann", lang)
+
+    async def play() -> tuple[str, str]:
+        table = await places.table("roam", ann, "medium")
+        for _ in range(40):
+            live = await load(table)
+            why = await why_moved(live, 1, 0)
+            if why is not None and not live.bot_waits:
+                break
+            await (places.bots_play(table) if live.bot_waits else step(table, ann))
+        assert why is not None
+        sentence = page_texts(live.game, lang, live.names).say(why)
+        card = await thing_fragment(live, 0, lang, "bot:1")
+        assert card is not None
+        assert sentence in card.html.decode()
+        for nobody in ("bot:0", "bot:7", "bot:-1", "bot:", "bot:x"):
+            assert await thing_fragment(live, 0, lang, nobody) is None
+        return table, sentence
+
+    table, sentence = places.run(play())
+    with Reader(site, lang, ann) as reader:
+        page = reader.go(f"/t/{table}")
+        assert 'href="?thing=bot:1"' in page.html
+        assert sentence in reader.go(f"/t/{table}?thing=bot:1").text
+        assert said("bot_card.ask", lang, name="Bot 1") in reader.go(f"/t/{table}/text").text
+        assert sentence in reader.go(f"/t/{table}/text?thing=bot:1").text

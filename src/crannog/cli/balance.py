@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -19,8 +20,8 @@ from crannog.kernel.game import BadOption
 from crannog.lab.balance.effects import Aims
 from crannog.lab.balance.figure import Line
 from crannog.lab.balance.page import csv_text, html, rows
-from crannog.lab.balance.play import Setup, measure
-from crannog.lab.balance.report import changes, figures, report, setup_title, text
+from crannog.lab.balance.play import Seen, Setup, measure
+from crannog.lab.balance.report import by_option, changes, figures, report, setup_title, text
 from crannog.lab.content import game_with
 from crannog.lab.origin import origin
 from crannog.lab.parquet import check_parquet, write_parquet
@@ -90,17 +91,23 @@ def run(arguments: argparse.Namespace) -> int:
     if compared:
         sources.append(f"against content {game_with(game.id, other).content_digest}, on the same seeds")
     found: dict[str, list[Line]] = {}
+    measured: list[tuple[Setup, list[Seen]]] = []
     for seats in counts:
         for mix in mixes(game, wanted):
             setup = Setup(game.id, name, seats, game.setup(seats, mix).options, seed, own)
             games = measure(setup, arguments.n, arguments.jobs, progress=True)
+            title = setup_title(setup, len(games))
             if compared:
-                theirs = Setup(game.id, name, seats, setup.options, seed, other)
+                theirs = replace(setup, pack=other)
                 before = measure(theirs, arguments.n, arguments.jobs, progress=True)
-                found[setup_title(setup, len(games))] = changes(game, games, before)
+                found[title] = changes(game, games, before)
             else:
-                found[setup_title(setup, len(games))] = figures(played, games, aims)
-    done = report(played, found, sources, f"crannog {shlex.join(arguments.given)}", compared)
+                found[title] = figures(played, games, aims)
+                measured.append((setup, games))
+    options_changed = by_option(game, measured)
+    against = found.keys() if compared else options_changed.keys()
+    command = f"crannog {shlex.join(arguments.given)}"
+    done = report(played, found | options_changed, sources, command, list(against))
     print(text(done))
     if arguments.out:
         arguments.out.write_text(html(done), encoding="utf-8")

@@ -2,8 +2,8 @@
 
 Type the number of a choice, or the choice itself. `?` explains what you cannot choose and why,
 `? CHOICE` explains one choice, `p CHOICE` previews it; `a WORD` answers a question about a place, a card
-or a player; `w` describes the table in words, `b` shows the board, `l` the log, `u` undoes, `help` lists
-all this, `q` quits.
+or a player; `why` asks the bot that moved last; `w` describes the table in words, `b` shows the board,
+`l` the log, `u` undoes, `help` lists all this, `q` quits.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from crannog.bots import bot, sampler, seated
-from crannog.bots.bot import Bot
+from crannog.bots.bot import Bot, Explains
 from crannog.bots.marks import about, mark
+from crannog.bots.may_tell import may_tell
 from crannog.cli import terminal
 from crannog.cli.arguments import (
     add_bots,
@@ -31,7 +32,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.game import BadOption
 from crannog.kernel.game_record import Record, start
 from crannog.kernel.message import Msg, rule_of
-from crannog.kernel.play import SPECTATOR, Decision, Illegal, pending
+from crannog.kernel.play import SPECTATOR, Decision, Illegal, State, pending
 from crannog.kernel.preview import preview
 from crannog.kernel.rng import KEY_BYTES, Seeds, seeds_from_number
 from crannog.views.in_words import in_words
@@ -93,6 +94,7 @@ class Terminal:
         self.record, self.bots, self.texts = record, bots, texts
         self.game = record.game
         self.shown: list[str] = []  # the board as it was printed last
+        self.reason: tuple[int, State, Msg] | None = None  # of the bot that chose last, and what it saw
 
     def play(self) -> None:
         self.tell(self.record.shown[-1])
@@ -127,7 +129,11 @@ class Terminal:
     def ask_bot(self, decision: Decision) -> str:
         state, seat = self.record.now, decision.seat
         view = self.game.observe(state, seat)
-        return str(self.bots[seat].choose(view, decision, sampler(self.game, state, seat)))
+        player = self.bots[seat]
+        line = str(player.choose(view, decision, sampler(self.game, state, seat)))
+        why = player.why() if isinstance(player, Explains) else None
+        self.reason = None if why is None else (seat, state, why)
+        return line
 
     def ask_person(self, decision: Decision) -> bool:
         """One answer; False if the player leaves."""
@@ -171,6 +177,8 @@ class Terminal:
         elif word == "s" and not rest:
             said = [f"  {self.texts.say(choice.label())}   ({choice})" for choice in decision.asides]
             print("\n".join(said or [self.say("terminal.say")]))
+        elif word in ("why", "warum") and not rest:
+            print(self.why_it_moved(decision.seat))
         elif word == "b":
             self.show_board(decision.seat, whole=True)
         elif word in ("w", "l") or word.startswith("?"):
@@ -178,6 +186,12 @@ class Terminal:
         else:
             return False
         return True
+
+    def why_it_moved(self, asker: int) -> str:
+        """Why the bot that chose last did so, if this seat may know."""
+        if self.reason is None or not may_tell(self.game, self.reason[1], self.reason[0], asker):
+            return self.say("terminal.no_reason")
+        return f"{self.texts.name(self.reason[0])}: {self.texts.say(self.reason[2])}"
 
     def look_ahead(self, answer: str, decision: Decision) -> None:
         try:

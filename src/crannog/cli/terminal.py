@@ -17,7 +17,10 @@ TALL: Final = 20  # a board this tall is not printed again where nothing on it h
 GAP: Final = 4
 NARROW: Final = 40  # no column is narrower
 FEW: Final = 8  # choices that are named where many have the same reason
-COMMANDS: Final = ("choose", "why", "preview", "say", "ask", "words", "board", "log", "undo", "quit")
+COMMANDS: Final = (
+    *("choose", "why", "preview", "say", "ask", "reason"),
+    *("words", "board", "log", "undo", "quit"),
+)
 
 
 def width() -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
+from crannog.games import load
 from crannog.kernel.game import Options
 from crannog.lab.counting import Tally
 
@@ -117,6 +118,9 @@ class Table:
         for seat in range(seats):
             score = _mean(r.scores[seat] for r in records)
             lines.append(f"{seat:<5} {self.won_by_seat(seats, seat)} {score:>6.1f}")
+        if load(self.game_id).together:  # no seat wins alone: once for all, not seat by seat
+            score = _mean(r.scores[0] for r in records)
+            lines[2:] = [f"{'all':<5} {self.won_by_seat(seats, 0)} {score:>6.1f}"]
         return lines
 
 

@@ -20,7 +20,7 @@ from crannog.views.logbook import Logbook, line_of
 from crannog.views.parts import each, parts
 from crannog.views.plain import PlainView
 from crannog.views.templates import PLAIN
-from crannog.views.texts import Voice, bot_mark, voice, without_gaps
+from crannog.views.texts import Voice, bot_mark, plain_bot_mark, voice, without_gaps
 
 type AnyGame = Game[Any, Any]
 KITS: Final = 64  # games with their contents, by language
@@ -87,6 +87,7 @@ class Kit:
             "who": Who,
             "name": lambda seat: without_gaps(names.get(seat) or self.voice.texts.name_of(seat)),
             "bot": bot_mark,
+            "plain_bot": plain_bot_mark,
             "each": each,
             "p": self.pieces,
             "m": self.parts,

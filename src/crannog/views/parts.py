@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from crannog.kernel.message import Rule
 from crannog.views import templates
-from crannog.views.texts import bot_mark, gap, voice
+from crannog.views.texts import bot_mark, gap, plain_bot_mark, voice
 
 KEPT: Final = 4096  # drawings of each part
 
@@ -22,7 +22,7 @@ KEPT: Final = 4096  # drawings of each part
 def parts(template: str, package: str, lang: str, rules: tuple[Rule, ...]) -> SimpleNamespace:
     """The parts in a template, for one game in one language, by name; `plain` are the same, not kept."""
     said = voice(package, lang)
-    given = {"t": said.t, "say": said.say, "name": gap, "bot": bot_mark}
+    given = {"t": said.t, "say": said.say, "name": gap, "bot": bot_mark, "plain_bot": plain_bot_mark}
     given["rules"] = {rule.id: rule for rule in rules}
     module = templates.environment().get_template(template).make_module(given)
     macros: dict[str, Any] = {name: part for name, part in vars(module).items() if name[0] != "_"}

@@ -16,11 +16,11 @@ from crannog.kernel.texts import Part, Texts
 KEPT: Final = 8192  # sentences
 _GAP: Final = "\uee7f"  # a character of no script, before a letter for the seat: here goes a name
 _SEATS: Final = ord("b")  # seat 0; "a" for somebody who only watches
-_MARKS: Final = ord("B")  # seat 0: here goes the mark of a bot
+_MARKS: Final = ord("B")  # seat 0: here goes the mark of a bot, a link to what is known of it
+_PLAIN: Final = ord("N")  # the same where no link may be
 
 
 _ICON: Final = '<svg class="i i-s" aria-hidden="true"><use href="#i-bot"/></svg>'
-BOT_MARK: Final = f' <span class="bot">{_ICON}<span>{{}}</span></span>'
 
 
 class HasTexts(Protocol):
@@ -100,7 +100,10 @@ class Voice:
         """The page with the names in it, escaped, and a mark where a bot plays, with what it says of it."""
         given = {letter: names.get(seat) or self.texts.name_of(seat) for letter, seat in self._seats.items()}
         shown = {letter: escape(without_gaps(name)) for letter, name in given.items()}
-        shown |= {bot_mark(seat)[1]: BOT_MARK.format(escape(said)) for seat, said in (bots or {}).items()}
+        for seat, said in (bots or {}).items():
+            mark = f"{_ICON}<span>{escape(said)}</span>"
+            shown[bot_mark(seat)[1]] = f' <a class="bot" href="?thing=bot:{seat}">{mark}</a>'
+            shown[plain_bot_mark(seat)[1]] = f' <span class="bot">{mark}</span>'
         parts = html.split(_GAP)  # one pass: replacing seat by seat takes several times as long
         for i in range(1, len(parts)):
             part = parts[i]
@@ -116,6 +119,11 @@ def gap(seat: int) -> str:
 def bot_mark(seat: int) -> str:
     """Where the mark of a bot goes, if one plays for this seat."""
     return _GAP + chr(_MARKS + seat)
+
+
+def plain_bot_mark(seat: int) -> str:
+    """The same inside of a link, or for eyes only."""
+    return _GAP + chr(_PLAIN + seat)
 
 
 def without_gaps(text: str) -> str:

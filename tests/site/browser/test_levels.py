@@ -24,6 +24,11 @@ def test_a_level_is_chosen_and_shown_at_its_seat(doors: Doors, lang: str) -> Non
     expect(phone.page.locator(".seatcard .bot")).to_have_text("Bot, leicht")
     sound(phone)
     shot(phone.page, "levels-table-phone")
+    phone.page.locator(".seatcard a.bot").tap()
+    expect(phone.page.locator("#thing [data-say=why]")).to_contain_text("nennt er keinen Grund")  # not yet
+    shot(phone.page, "levels-why-phone")
+    sound(phone)
+    phone.page.keyboard.press("Escape")
     phone.page.locator("details.menu > summary").tap()
     phone.page.locator(".tobot select").select_option("hard")
     shot(phone.page, "levels-menu-phone")

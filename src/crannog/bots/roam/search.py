@@ -12,10 +12,12 @@ from typing import Any, Final, cast
 
 from crannog.bots.bot import Answer, Sample
 from crannog.bots.budget import Budget
+from crannog.bots.roam.reason import reason
 from crannog.bots.roam.stand import stand
 from crannog.bots.roam.turns import OWN, THEIRS, asked, bid_out, turns
 from crannog.bots.roam.weights import FITTED, Weights
 from crannog.games.roam.state import State
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision
 from crannog.kernel.play import State as AnyState
 
@@ -30,7 +32,7 @@ class Depth:
     budget: int
 
 
-ONE_TURN: Final = Depth((1,), 600)
+ONE_TURN: Final = Depth((2,), 600)  # the second only to say what it came to
 THREE_TURNS: Final = Depth((12, 3, 3), 3000)
 
 
@@ -41,13 +43,14 @@ class TurnSearch:
         self._random = Random(seed)  # noqa: S311  for samples, not the game's chance
         self._depth, self._w = depth, weights
         self.plan: tuple[Answer, ...] = ()  # what it will answer next, if it is asked what it expects
+        self._why: Msg | None = None
 
     def choose(self, view: Any, decision: Decision, sample: Sample) -> Choice[AnyState]:
         number = self._random.getrandbits(48)  # first: chance must not depend on the position
         legal = decision.legal
         lines = tuple(map(str, legal))
         if not self.plan or self.plan[0][0] != lines:
-            self.plan = ()
+            self.plan, self._why = (), None
             if len(legal) == 1:
                 return legal[0]
             self.plan = self._think(cast(State, sample(number)), decision.seat)
@@ -56,17 +59,23 @@ class TurnSearch:
         line, self.plan = self.plan[0][1], self.plan[1:]
         return legal[lines.index(line)]
 
+    def why(self) -> Msg | None:
+        """How far ahead the turn leaves it; None for what it did not think about."""
+        return self._why
+
     def _think(self, world: State, seat: int) -> tuple[Answer, ...]:
         budget = Budget(self._depth.budget)
         found = turns(world, seat, self._depth.beam[0], self._w, OWN, budget)
         if not found:
             return ()
-        best, value = found[0], LOST
-        if len(self._depth.beam) > 1:
-            for turn in found:
-                worth = self._value(turn.s, seat, 1, value, -LOST, budget)
-                if worth > value:
-                    best, value = turn, worth
+        further = len(self._depth.beam) > 1
+        best, value, second = found[0], LOST, LOST
+        for turn in found:
+            worth = self._value(turn.s, seat, 1, value, -LOST, budget) if further else turn.value
+            second = max(second, min(worth, value))
+            if worth > value:
+                best, value = turn, worth
+        self._why = reason(value, second if len(found) > 1 else None, further)
         return best.path
 
     def _value(self, s: State, seat: int, step: int, low: float, high: float, budget: Budget) -> float:

@@ -31,8 +31,9 @@ class GameFile:
 
     def resume(self, blocks: Sequence[Block]) -> int:
         """Takes up those of these blocks that are there: how many? BadOption for games of another run."""
-        if self.path is None or not self.path.exists():
+        if self.path is None:
             return 0
+        self.path.open("a").close()  # what cannot be written is said before anything is played
         found = read_games(self.path)
         at = block = 0
         while at < len(found) and block < len(blocks):

@@ -43,6 +43,8 @@ class Match:
             raise BadOption("name the bots that meet, as in --bots hard,medium")
         for name in self.bots:
             bot(name, self.game_id)
+        if len(self.bots) == 1 and not self.game.together and not self.control:
+            raise BadOption("name a second bot for it to meet, or let it meet itself with --control")
         if self.players == 1 and not self.game.together:
             raise BadOption("nobody meets at a table for one; choose --seats")
 
@@ -59,7 +61,7 @@ class Match:
             copies = [[(label, name), (label + AGAIN + "again", name)] for label, name in named]
             return found + [_together(two, self.players) for two in copies if self.control]
         met = combinations(named, self.players) if len(named) > self.players else [named]
-        found = [_rivals(some, self.players) for some in met]
+        found = [_rivals(some, self.players) for some in met if len(named) > 1]
         if self.control:
             found += [_rivals([one, (one[0] + AGAIN + "again", one[1])], self.players) for one in named]
         return found

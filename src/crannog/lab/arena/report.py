@@ -45,6 +45,10 @@ def contest(standing: Standing) -> list[str]:
             f"{side.name:<22} {value:>6.1%}  [{low:>6.1%}, {high:>6.1%}] {even:>6}"
             f"  {len(side.ms):>8} {times(side)}"
         )
+    if standing.control:
+        _, low, high = standing.share(0)
+        within = "lies within" if low <= standing.even <= high else "lies OUTSIDE"
+        found.append(f"control: the even share {within} the interval")
     if standing.together:
         for one, other in combinations(range(len(standing.sides)), 2):
             found.append(paired(standing, one, other))

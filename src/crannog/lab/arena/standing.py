@@ -40,6 +40,11 @@ class Standing:
         """What each side would have if all were equal; in a game for all together there is no such thing."""
         return 1 / self.example.seats
 
+    @property
+    def control(self) -> bool:
+        """The same bot on all sides."""
+        return len(self.sides) > 1 and len(set(self.example.bots)) == 1 and not self.together
+
     def share(self, side: int) -> tuple[float, float, float]:
         """The share of victories, with its interval."""
         values = self.sides[side].values

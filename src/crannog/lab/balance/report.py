@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any, Final
@@ -68,18 +68,42 @@ def changes(game: Game[Any, Any], first: Sequence[Seen], second: Sequence[Seen])
     of["mean score"] = lambda seen: sum(seen.scores) / len(seen.scores)
     for label, value in of.items():
         found.append(Line(label, mean([value(a) - value(b) for a, b in pairs]), group="length and scores"))
+    if module := own_figures(game.id):
+        known = {line.name for line in found}
+        both = zip(*[module.lines([seen.own for seen in some]) for some in (first, second)], strict=True)
+        found += [_apart(one, other) for one, other in both if one.name not in known]
     aims = Aims()
     before = {line.name: line for line in by_piece(second, game.together, aims)}
     for line in by_piece(first, game.together, aims):
         if line.name in before:
-            difference = _apart(line.figure, before[line.name].figure)
-            found.append(Line(line.name, difference, group=line.group))
+            found.append(_apart(line, before[line.name]))
     return [replace(line, low=0.0, high=0.0) for line in found]
 
 
-def _apart(first: Figure, second: Figure) -> Figure:
+def _apart(one: Line, other: Line) -> Line:
+    """The difference of two lines, taken as two samples: on the same seeds that is on the safe side."""
+    first, second = one.figure, other.figure
     value, half = first.value - second.value, Z_95 * hypot(first.error, second.error)
-    return Figure(value, value - half, value + half, games=min(first.games, second.games))
+    games = min(first.games, second.games)
+    return Line(one.name, Figure(value, value - half, value + half, first.part, games), group=one.group)
+
+
+def by_option(
+    game: Game[Any, Any], measured: Sequence[tuple[Setup, Sequence[Seen]]]
+) -> dict[str, list[Line]]:
+    """What other values of an option change against its first, all else the same, if both were measured."""
+    found = {}
+    for setup, games in measured:
+        for option in game.options:
+            first, value = option.values[0], setup.options[option.id]
+            usual = replace(setup, options=setup.options | {option.id: first})
+            others = [some for other, some in measured if other == usual]
+            if value != first and others:
+                title = f"{players((setup.seats,))}: {option.id}={value} instead of {first}"
+                rest = {id: v for id, v in setup.options.items() if id != option.id}
+                told = " ".join(f"{id}={v}" for id, v in rest.items())
+                found[f"{title}, {told}" if told else title] = changes(game, games, others[0])
+    return found
 
 
 def setup_title(setup: Setup, games: int) -> str:
@@ -92,20 +116,23 @@ def report(
     found: Mapping[str, Sequence[Line]],
     origin: Sequence[str],
     command: str,
-    against: bool = False,
+    against: Collection[str] = (),
 ) -> Report:
-    """All lines of all setups, judged as one family: Holm's procedure counts every target of the report."""
+    """All lines of all setups, judged as one family: Holm's procedure counts every target of the report.
+
+    `against` names the sections that show what changed.
+    """
     together = iter(judged([line for lines in found.values() for line in lines]))
     said = game.texts("en")
     sections = []
     for title, lines in found.items():
         done = [next(together) for _ in lines]
-        if against:
+        if title in against:
             done = [replace(x, verdict=CHANGED if x.verdict == MISSED else NOT_SHOWN) for x in done]
         named = [replace(x, name=said.say(Msg(x.name)) if "." in x.name else x.name) for x in done]
         sections.append(Section(title, tuple(named)))
-    title = f"{game.id}: what changed" if against else f"{game.id}: balance"
-    return Report(title, tuple(origin), command, tuple(sections))
+    heading = f"{game.id}: what changed" if len(against) == len(found) else f"{game.id}: balance"
+    return Report(heading, tuple(origin), command, tuple(sections))
 
 
 def text(found: Report) -> str:

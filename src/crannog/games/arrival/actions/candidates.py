@@ -18,11 +18,15 @@ def building_sites(s: State, seat: int) -> list[int]:
     if not tribe.disks:
         return []
     mine = s.forts(seat)
-    near = set(mine).union(*[p.links[at] for at in mine])
+    near = set(mine)
+    for at in mine:
+        near.update(p.links[at])
     if s.has_port(seat):
         near.update(p.ports)
     if tribe.honor >= build.price(s, seat, rules.BUILD_OUTPOST):
-        near.update(*[p.links[at] for at, who in enumerate(owner) if who not in (NOBODY, seat)])
+        for at, who in enumerate(owner):
+            if who not in (NOBODY, seat):
+                near.update(p.links[at])
     near.difference_update(p.castles)
     return [
         at
@@ -45,7 +49,8 @@ def spreading_targets(s: State, seat: int) -> list[int]:
     if not held:
         return []
     p, fomori, castles = s.pack, s.fomori, s.castles
-    ports, near = p.ports, set[int]()
+    ports = p.ports
+    near: set[int] = set()
     for at, links in enumerate(p.links):
         if fomori[at] or castles[at]:
             near.update([to for to in links if to not in ports] if at in ports else links)
@@ -69,7 +74,9 @@ def repelling_targets(s: State, seat: int) -> list[int]:
     ]
     if not strong:
         return []
-    near = set[int]().union(*[p.links[at] for at in s.forts(seat)])
+    near: set[int] = set()
+    for at in s.forts(seat):
+        near.update(p.links[at])
     if s.has_port(seat):
         near.update(p.ports)
     here = s.provinces_of(seat)

@@ -23,6 +23,7 @@ HINTS_AT_ONCE: Final = 1  # in one web worker
 
 log = logging.getLogger(__name__)
 _hints: Final = Line("hint", HINTS_AT_ONCE, most=32, each=2, each_place=8)
+hint_line = _hints  # whoever asks what a bot thought waits in the same line
 _kept: Final[Memo[tuple[str, int, int], Thought]] = Memo(_hints, kept=256)
 
 
@@ -32,8 +33,13 @@ def thinkers(purpose: str) -> Thinkers:
     return Thinkers(settings.THINKERS if purpose == "bot" else HINTS_AT_ONCE)
 
 
-async def think(live: Live, seat: int, player: str, purpose: str = "bot", at: int | None = None) -> Thought:
-    """What this bot thinks of the table as it is, or as it was after entry `at`; always a legal choice."""
+async def think(
+    live: Live, seat: int, player: str, purpose: str = "bot", at: int | None = None, again: bool = False
+) -> Thought:
+    """What this bot thinks of the table as it is, or as it was after entry `at`; always a legal choice.
+
+    `again`: somebody wants to know what it thought, and that is not for a job worker to find out.
+    """
     assert live.record is not None
     at = live.seq if at is None else at
     state = live.record.now if at == live.seq else at_entry(live.record, at)
@@ -43,8 +49,9 @@ async def think(live: Live, seat: int, player: str, purpose: str = "bot", at: in
     moment = f"{purpose}:{live.id}:{at}:{seat}".encode()
     seed = int.from_bytes(hmac.digest(settings.SECRET_KEY.encode(), moment, "sha256")[:6])
     question = Question(live.game.id, live.game.store(state).decode(), seat, player, seed)
-    with THOUGHT.labels(purpose).time():
-        thought = await thinkers(purpose).ask(question)
+    where = "hint" if again else purpose
+    with THOUGHT.labels(where).time():
+        thought = await thinkers(where).ask(question)
     THINKING.labels(live.game.id, player).inc(thought.seconds)
     if thought.line:
         return thought

@@ -35,10 +35,11 @@ def marks(live: Live, lang: str) -> dict[int, str]:
     return {seat.number: said.say(mark(seat.bot, live.game.id)) for seat in live.seats if seat.bot}
 
 
-def in_words(live: Live, lang: str) -> list[str]:
+def in_words(live: Live, lang: str) -> list[tuple[int, str]]:
     """Who plays by itself, and how, for text mode."""
     said, found = page_texts(live.game, lang, live.names), []
     for number, text in marks(live, lang).items():
         sentence = about(live.seats[number].bot, live.game.id)
-        found.append(f"{said.name(number)}: {text}." + (f" {said.say(sentence)}" if sentence else ""))
+        told = f"{said.name(number)}: {text}." + (f" {said.say(sentence)}" if sentence else "")
+        found.append((number, told))
     return found

@@ -37,27 +37,27 @@ async def bot_thought(live: Live, seat: int) -> Thought:
         return await thought_of(live, seat)
 
 
-async def thought_of(live: Live, seat: int) -> Thought:
-    """The same, where nobody has to wait for their turn."""
+async def thought_of(live: Live, seat: int, again: bool = False) -> Thought:
+    """The same, where nobody has to wait for their turn; `again`, for somebody who asks why."""
     assert live.record is not None
     plan: Thought | None = None
     for entry in _run(live, seat):
         before = at_entry(live.record, entry.at - 1)
         plan = None if plan is None or before is None else plan.next(lines_of(before, seat))
-        plan = plan or (None if before is None else await _thought_at(live, seat, entry.at - 1))
+        plan = plan or (None if before is None else await _thought_at(live, seat, entry.at - 1, again))
         if plan is not None and plan.line != entry.line:
             plan = None  # it was chosen by an earlier version of the bot, or when no process could think
     planned = plan and plan.next(live.lines(seat))
-    if planned is not None:
+    if planned is not None and not again:
         PLANNED.labels(live.game.id).inc()
-    return planned or await _thought_at(live, seat, live.seq)
+    return planned or await _thought_at(live, seat, live.seq, again)
 
 
-async def _thought_at(live: Live, seat: int, at: int) -> Thought:
+async def _thought_at(live: Live, seat: int, at: int, again: bool) -> Thought:
     """What the bot thought after this entry, or thinks now."""
     player = live.seats[seat].bot
     key = (live.id, at, seat, player)
-    found = _kept.get(key) or await think(live, seat, player, at=at)
+    found = _kept.get(key) or await think(live, seat, player, at=at, again=again)
     if _plans(player, live.game.id):
         _kept[key] = found
         _kept.move_to_end(key)

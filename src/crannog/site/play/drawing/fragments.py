@@ -15,19 +15,25 @@ from typing import Any, Final
 
 import brotli
 
+from crannog.bots.marks import about as about_level
 from crannog.kernel.play import SPECTATOR, Decision, Illegal
 from crannog.kernel.preview import Preview, preview
 from crannog.site.memo import Memo
 from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
 from crannog.site.play.bots.levels import marks
+from crannog.site.play.bots.why import why_moved
 from crannog.site.play.drawing.seats_and_actions import about, may_undo
 from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
+from crannog.site.validate import number
 from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.views import draw, templates
+from crannog.views.texts import page_texts
 from crannog.views.things import LONGEST, thing
+
+BOT: Final = "bot:"  # with this, the name of a seat's bot begins, where somebody asks about it
 
 type Key = tuple[str, int, int, str, str, bool]
 
@@ -170,6 +176,9 @@ async def thing_fragment(
 ) -> Fragment | None:
     """One thing of the table as this seat sees it, or None where it sees none of this name. Raises Full."""
     name = name[:LONGEST]
+    if name.startswith(BOT):
+        html = await bot_card(live, seat, lang, name, asker)
+        return Fragment(brotli.compress(html.encode(), quality=4)) if html else None
 
     def make() -> Fragment | None:
         html = render_thing(live, seat, lang, name)
@@ -179,6 +188,23 @@ async def thing_fragment(
         return await asyncio.get_running_loop().run_in_executor(_threads, make)
 
     return await _things.get((live.id, live.seq, seat, lang, name), work, asker)
+
+
+async def bot_card(live: Live, seat: int, lang: str, name: str, asker: Asker = NOBODY) -> str:
+    """What is known of the bot at a seat, with why it moved as it did; "" where none plays. Raises Full."""
+    whose = number(name.removeprefix(BOT))
+    if whose is None or not 0 <= whose < len(live.seats) or not live.seats[whose].bot:
+        return ""
+    said = page_texts(live.game, lang, live.names)
+    why, does = await why_moved(live, whose, seat, asker), about_level(live.seats[whose].bot, live.game.id)
+    context = {
+        "t": site_texts(lang).t,
+        "name": said.name(whose),
+        "mark": marks(live, lang)[whose],
+        "about": said.say(does) if does else "",
+        "why": said.say(why) if why else "",
+    }
+    return templates.environment().get_template("crannog.site/bot.jinja").render(context)
 
 
 def render_thing(live: Live, seat: int, lang: str, name: str) -> str:

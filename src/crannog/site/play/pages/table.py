@@ -27,6 +27,7 @@ from crannog.site.play.actions.undo import agree, take_back
 from crannog.site.play.bots.choose_move import HINT, meant, teaches
 from crannog.site.play.bots.levels import levels_of
 from crannog.site.play.drawing import fragments
+from crannog.site.play.drawing.fragments import BOT
 from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
 from crannog.site.play.pages.in_words import asked_of, told
@@ -178,12 +179,15 @@ async def _page(
     asker = Asker(user.id if user else where, "" if limits.is_ours(where) else where)
     pick, hinted = await meant(live, seat, pick, asker)
     if template == "table":
-        context["thing"] = fragments.render_thing(live, seat, lang, request.GET.get("thing", ""))
+        wanted = request.GET.get("thing", "")
+        card = await fragments.bot_card(live, seat, lang, wanted, asker) if wanted.startswith(BOT) else ""
+        context["thing"] = card or fragments.render_thing(live, seat, lang, wanted)
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = asked_of(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn
         context |= told(live, seat, lang, pick, request.GET.get("ask"))
+        context["bot_card"] = await fragments.bot_card(live, seat, lang, request.GET.get("thing", ""), asker)
         context |= {
             "teaches": teaches(live),
             "good": dict(context["choices"]).get(pick, "") if hinted else "",

@@ -101,5 +101,5 @@ def played(live: Live, record: Record[Any] | None, entry: Written) -> Record[Any
     if entry.kind == "undo":
         record.undo(entry.seat, entry.consent, earlier=entry.line != APART)
     else:
-        record.play(entry.seat, entry.line)
+        record.play(entry.seat, entry.line, entry.seq)
     return record
