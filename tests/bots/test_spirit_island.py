@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -15,7 +16,9 @@ from crannog.bots.bot import Answer, Explains, Plans
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island import LEVELS, RULES, Effort, Planner, planner, use_powers
 from crannog.bots.spirit_island.planner import AHEAD, MORE
+from crannog.bots.spirit_island.plans import Search, sensible
 from crannog.bots.spirit_island.use_powers import act
+from crannog.bots.spirit_island.value import worth
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.content.scenarios import HEART
 from crannog.games.spirit_island.state import Plan
@@ -294,3 +297,16 @@ def test_a_budget_bounds_every_question(monkeypatch: pytest.MonkeyPatch) -> None
     spent = [budget.size - budget.left for budget in budgets]
     assert max(spent) > 60
     assert max(spent) <= 150 + 24  # what is begun is finished: the answers to one question, and to the next
+
+
+@pytest.mark.parametrize("options", [{}, TEACHING])
+def test_a_plan_played_again_in_the_same_world_ends_the_same(options: Options) -> None:
+    s, bot = GAME.new(1, options, 7), Planner(7, ONE)
+    while s.phase != "spirit":
+        advance(s, 0, bot.choose(GAME.observe(s, 0), decision(s, asks(s)[0]), sampler(GAME, s, 0)))
+    world, legal = sampler(GAME, s, 0)(1), sensible(asks(s)[0].legal(s))
+    search = Search(0, Effort(6), Random(1), Budget(4000))
+    found = search._drafts(world, legal, 6)
+    assert len({tuple(draft.lines) for draft in found}) == 6
+    for draft in found:
+        assert worth(search._replayed(world, draft, Budget(600))) == draft.values[0]

@@ -182,11 +182,12 @@ class Search:
                 break
             some = sensible(ask.legal(s))
             chosen = some[0]
-            if len(some) > 1 and ask.seat == self.seat:
+            if ask.seat == self.seat:
                 at = {str(one): one for one in some}
-                while wanted and wanted[0] not in at:
-                    wanted.pop(0)
-                chosen = at[wanted.pop(0)] if wanted else at.get("done", some[-1])
+                n = next((n for n, line in enumerate(wanted) if line in at), -1)
+                if n >= 0:
+                    chosen = at[wanted[n]]
+                    del wanted[: n + 1]
             elif len(some) > 1:
                 weights = [_likely(s, ask.seat, self.seat, one, frozenset()) for one in some]
                 chosen = self.chance.choices(some, weights)[0]
