@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,7 @@ from crannog.kernel.game import BadOption
 from crannog.lab.arena import Course, Match, report, run, standings
 from crannog.lab.arena.game_file import read_games
 from crannog.lab.arena.game_line import GameLine
+from crannog.lab.arena.ladder import command_of
 from crannog.lab.sprt import Sprt, read_sprt
 
 __all__ = ["install"]
@@ -155,6 +157,20 @@ def test_the_same_match_gives_the_same_games_whoever_works() -> None:
         assert alone == timeless(run(PLANTED, 12, executor=threads).games)
 
 
+def test_the_command_works_in_an_executor_of_yours(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["arena", "dice", "--bots", "strong,even", "--games", "40", "--sprt", "--executor"]
+    assert main([*command, "concurrent.futures:ThreadPoolExecutor"]) == 0
+    out = capsys.readouterr().out
+    assert "strong against even: 40 games, 20 deals" in out
+    assert "SPRT 50:55, errors of 5% each, over blocks: strong against even not decided yet" in out
+    for path, said in (
+        ("builtins:dict", "makes no concurrent.futures.Executor"),
+        ("nowhere:x", "cannot be loaded"),
+    ):
+        assert main([*command, path]) == 2
+        assert said in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("cut", [0, 1, 100, 2000, 3000])
 def test_a_killed_run_goes_on_from_its_file(tmp_path: Path, cut: int) -> None:
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
@@ -222,6 +238,16 @@ def test_the_ladder_is_written_from_files_alone(tmp_path: Path, capsys: pytest.C
     assert re.search(r"- strong beside even: .* McNemar's p = ", page)
     assert main(["ladder", str(rivals), str(together)]) == 0
     assert capsys.readouterr().out.splitlines()[4:] == page.splitlines()[3:]
+    again = "crannog arena dice_together --bots strong,even --seats 3 --seed 0 --games 8"
+    assert f"`{again}`" in page
+    assert main([*shlex.split(again)[1:], "--out", str(tmp_path / "again.jsonl")]) == 0
+    assert timeless(read_games(tmp_path / "again.jsonl")) == timeless(read_games(together))
+    everything = Match("dice", ("even", "even"), 2, {"color": "any", "yew": "6"}, 3, control=True)
+    assert command_of(run(everything, 8).games) == (
+        "crannog arena dice --bots even,even --seats 2 --seed 3 --games 8 --control"
+        " --option color=any --option yew=6"
+    )
+    capsys.readouterr()
     together.write_text("")
     assert main(["ladder", str(together)]) == 2
     assert "has no games yet" in capsys.readouterr().err

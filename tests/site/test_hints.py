@@ -9,11 +9,15 @@ from urllib.parse import urlencode
 import pytest
 
 from crannog.site.play.bots.choose_move import hint
+from crannog.site.play.drawing.hint_card import DEPTHS
 from crannog.site.play.store.live_table import load
+from crannog.site.texts import site_texts
+from crannog.views.texts import page_texts
 from tests.site import places
 from tests.site.leaks import worlds
 from tests.site.security.asking import CSRF, FORM, ask
 from tests.site.test_command_path import lines, step
+from tests.site.test_waiting import thoughts
 from tests.views.checks import answer_form
 
 TEACHING = {"teaching": "yes", "spirits": "random"}
@@ -114,5 +118,49 @@ def test_a_hint_tells_nothing_that_is_hidden(ann: places.Person) -> None:
                 two = await ask("GET", f"/live/{table}/fragment?pick=%3F", cookies=ann.cookies)
             assert SAID.search(one.text)
             assert one.body == two.body
+
+    places.run(play())
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_hint_goes_as_deep_as_somebody_wants_it(ann: places.Person, lang: str) -> None:
+    """Where to look, the idea, the move: of one thought, by one path, for whoever is asked and learns."""
+    bob = places.guest("Bob")
+
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, options=TEACHING)
+        live, before = await load(table), thoughts()
+        told = {}
+        for depth in DEPTHS:
+            path = f"/live/{table}/fragment?thing=hint:{depth}"
+            got = await ask("GET", path, cookies=ann.cookies, headers={"Accept-Language": lang})
+            assert got.status == 200
+            told[depth] = unescape(got.text)
+        assert thoughts() - before == 1
+        decision = live.decision(0)
+        assert decision is not None
+        line = await hint(live, 0)
+        good = next(choice for choice in decision.legal if str(choice) == line)
+        label = page_texts(live.game, lang, live.names).say(good.label()).rstrip(".")
+        assert label in told["move"]
+        assert label in told["nudge"], "among others"
+        assert label not in told["idea"] or len(decision.legal) == 1
+        text = f"/t/{table}/text?thing=hint:idea"
+        page = await ask("GET", text, cookies=ann.cookies, headers={"Accept-Language": lang})
+        assert site_texts(lang).t("hint.idea") in unescape(page.text)
+        for depth, person in (("all", ann), ("move", bob)):
+            path = f"/live/{table}/fragment?thing=hint:{depth}"
+            assert (await ask("GET", path, cookies=person.cookies)).status == 404
+        assert (await load(table)).seq == live.seq
+
+    places.run(play())
+
+
+def test_where_nobody_learns_there_is_no_help_from_outside(ann: places.Person) -> None:
+    async def play() -> None:
+        table = await places.table("roam", ann, "medium")
+        for depth in DEPTHS:
+            got = await ask("GET", f"/live/{table}/fragment?thing=hint:{depth}", cookies=ann.cookies)
+            assert got.status == 404
 
     places.run(play())

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from statistics import fmean
 from typing import Final
 
+from crannog.games import load
 from crannog.kernel.game import BadOption, players
 from crannog.lab.arena.game_line import GameLine
+from crannog.lab.arena.match import AGAIN, ITSELF
 from crannog.lab.arena.run import by_block
 from crannog.lab.arena.standing import Standing, lead, quantile, standings
+from crannog.lab.sim import ANY
 from crannog.lab.sprt import read_sprt
 
 RIVALS: Final = ("bot", "against", "won [95%]", "even", "games", "answers: mean, p95, worst", "run")
@@ -93,14 +97,24 @@ def _times(ms: Sequence[float]) -> str:
 
 def _run(name: str, games: Sequence[GameLine]) -> str:
     game = games[0]
-    options = " ".join(f"{key}={_values(games, key)}" for key in game.options)
     source = f"crannog {game.version} {game.commit}".rstrip()
-    told = f"- `{name}`: {source}, rules {game.rules}, content {game.content}, seed {game.seed}"
-    return told + (f"; {options}" if options else "") + _test(games)
+    told = f"- `{name}`: {source}, rules {game.rules}, content {game.content}"
+    return f"{told}; `{command_of(games)}`{_test(games)}"
 
 
-def _values(games: Sequence[GameLine], option: str) -> str:
-    return ",".join(dict.fromkeys(game.options[option] for game in games))
+def command_of(games: Sequence[GameLine]) -> str:
+    """What plays these games again."""
+    game, sides = games[0], dict.fromkeys(side for game in games for side in game.sides)
+    bots = [side.partition(AGAIN)[0] for side in sides if not side.endswith(ITSELF)]
+    words = ["crannog", "arena", game.game, "--bots", ",".join(bots), "--seats", f"{game.seats}"]
+    words += ["--seed", f"{game.seed}", "--games", f"{max(Counter(game.contest for game in games).values())}"]
+    words += ["--sprt", game.test] if game.test else []
+    words += ["--control"] if any(side.endswith(ITSELF) for side in sides) else []
+    for option in load(game.game).options:
+        values = {game.options[option.id] for game in games}
+        if values != {option.values[0]}:
+            words += ["--option", f"{option.id}={values.pop() if len(values) == 1 else ANY}"]
+    return shlex.join(words)
 
 
 def _test(games: Sequence[GameLine]) -> str:

@@ -14,6 +14,7 @@ from crannog.lab.content import Pack, game_with
 from crannog.lab.sim import check_options, mixes
 
 AGAIN: Final = "#"  # hard#2 is a second bot called hard
+ITSELF: Final = AGAIN + "again"  # who a bot meets in a control
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +59,12 @@ class Match:
         named = list(zip(_labels(self.bots), self.bots, strict=True))
         if self.game.together:
             found = [_together(named, self.players)]
-            copies = [[(label, name), (label + AGAIN + "again", name)] for label, name in named]
+            copies = [[(label, name), (label + ITSELF, name)] for label, name in named]
             return found + [_together(two, self.players) for two in copies if self.control]
         met = combinations(named, self.players) if len(named) > self.players else [named]
         found = [_rivals(some, self.players) for some in met if len(named) > 1]
         if self.control:
-            found += [_rivals([one, (one[0] + AGAIN + "again", one[1])], self.players) for one in named]
+            found += [_rivals([one, (one[0] + ITSELF, one[1])], self.players) for one in named]
         return found
 
 

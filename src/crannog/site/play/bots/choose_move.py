@@ -81,7 +81,13 @@ def offered(live: Live, seat: int, pick: str) -> str:
 
 async def hint(live: Live, seat: int, asker: Asker = NOBODY) -> str:
     """A good move for somebody who is asked; "" where nobody may have one."""
+    thought = await hint_thought(live, seat, asker)
+    return thought.line if thought is not None else ""
+
+
+async def hint_thought(live: Live, seat: int, asker: Asker = NOBODY) -> Thought | None:
+    """A good move, and why it is one. Raises Full."""
     if not teaches(live) or seat not in live.asked or live.seats[seat].bot:
-        return ""
+        return None
     work = partial(think, live, seat, stand_in(live.game.id), purpose="hint")
-    return (await _kept.get((live.id, live.seq, seat), work, asker)).line
+    return await _kept.get((live.id, live.seq, seat), work, asker)

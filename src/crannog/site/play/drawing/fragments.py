@@ -23,6 +23,7 @@ from crannog.site.metrics import DRAWN
 from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
 from crannog.site.play.bots.levels import marks
 from crannog.site.play.bots.why import why_moved
+from crannog.site.play.drawing.hint_card import HELP, hint_card
 from crannog.site.play.drawing.seats_and_actions import about, may_undo
 from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
@@ -176,8 +177,8 @@ async def thing_fragment(
 ) -> Fragment | None:
     """One thing of the table as this seat sees it, or None where it sees none of this name. Raises Full."""
     name = name[:LONGEST]
-    if name.startswith(BOT):
-        html = await bot_card(live, seat, lang, name, asker)
+    if name.startswith((BOT, HELP)):
+        html = await thought_card(live, seat, lang, name, asker)
         return Fragment(brotli.compress(html.encode(), quality=4)) if html else None
 
     def make() -> Fragment | None:
@@ -188,6 +189,13 @@ async def thing_fragment(
         return await asyncio.get_running_loop().run_in_executor(_threads, make)
 
     return await _things.get((live.id, live.seq, seat, lang, name), work, asker)
+
+
+async def thought_card(live: Live, seat: int, lang: str, name: str, asker: Asker = NOBODY) -> str:
+    """What a bot has to think about before it can be told; "" for any other thing. Raises Full."""
+    if name.startswith(HELP):
+        return await hint_card(live, seat, lang, name, asker)
+    return await bot_card(live, seat, lang, name, asker) if name.startswith(BOT) else ""
 
 
 async def bot_card(live: Live, seat: int, lang: str, name: str, asker: Asker = NOBODY) -> str:

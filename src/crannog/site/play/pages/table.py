@@ -27,7 +27,6 @@ from crannog.site.play.actions.undo import agree, take_back
 from crannog.site.play.bots.choose_move import HINT, meant, teaches
 from crannog.site.play.bots.levels import levels_of
 from crannog.site.play.drawing import fragments
-from crannog.site.play.drawing.fragments import BOT
 from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
 from crannog.site.play.pages.in_words import asked_of, told
@@ -180,14 +179,15 @@ async def _page(
     pick, hinted = await meant(live, seat, pick, asker)
     if template == "table":
         wanted = request.GET.get("thing", "")
-        card = await fragments.bot_card(live, seat, lang, wanted, asker) if wanted.startswith(BOT) else ""
+        card = await fragments.thought_card(live, seat, lang, wanted, asker)
         context["thing"] = card or fragments.render_thing(live, seat, lang, wanted)
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = asked_of(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn
         context |= told(live, seat, lang, pick, request.GET.get("ask"))
-        context["bot_card"] = await fragments.bot_card(live, seat, lang, request.GET.get("thing", ""), asker)
+        wanted = request.GET.get("thing", "")
+        context["told_card"] = await fragments.thought_card(live, seat, lang, wanted, asker)
         context |= {
             "teaches": teaches(live),
             "good": dict(context["choices"]).get(pick, "") if hinted else "",
