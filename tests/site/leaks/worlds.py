@@ -19,6 +19,7 @@ from crannog.kernel.event import Event
 from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.bots import choose_move as thinking
+from crannog.site.play.bots import turn, why
 from crannog.site.play.drawing import fragments, playback
 from crannog.site.play.store import earlier, live_table
 from crannog.site.play.store.live_table import Live, load
@@ -39,6 +40,8 @@ def forget() -> None:
     earlier.forget()
     fragments._things.clear()
     thinking._kept.clear()
+    why._kept.clear()
+    turn.forget()
 
 
 async def walk(table: str, people: tuple[places.Person, ...], moves: int, seed: int) -> Live:
