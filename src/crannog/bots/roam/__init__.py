@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from crannog.bots.bot import Bot, Factory
+from crannog.bots.chance import Reckon
 from crannog.bots.greedy import Greedy
+from crannog.bots.roam.chance import chance as reckon
 from crannog.bots.roam.evaluate import EVALUATION
 from crannog.bots.roam.search import ONE_TURN, THREE_TURNS, TurnSearch
 from crannog.kernel.game import Game
@@ -26,6 +28,7 @@ def hard(game: Game[Any, Any], seed: int) -> Bot:
     return TurnSearch(seed, THREE_TURNS)
 
 
+CHANCE: Final[Reckon] = reckon
 LEVELS: Final[dict[str, Factory]] = {"easy": easy, "medium": medium, "hard": hard}
 
-__all__ = ["EVALUATION", "LEVELS", "TurnSearch"]
+__all__ = ["CHANCE", "EVALUATION", "LEVELS", "TurnSearch"]

@@ -1,0 +1,55 @@
+"""Roam's chances to win: they add up, follow from the view alone, and what they say comes true as often as they say."""
+
+from __future__ import annotations
+
+import pytest
+from tools.fit_roam_chance import bins, played
+
+from crannog.bots import Chance, chance
+from crannog.bots.roam.chance_weights import WEIGHTS
+from crannog.games.roam import GAME
+from crannog.kernel.play import advance, asks
+from crannog.kernel.rng import Rng, seeds_from_number
+
+UNUSED = 790_000  # no game was fitted to these seeds
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_chances_add_up_and_do_not_know_what_is_hidden(seats: int) -> None:
+    s, n = GAME.new(seats, {"outpost": "yes"}, 5), 0
+    while not s.over:
+        ask = asks(s)[0]
+        legal = ask.legal(s)
+        if n % 25 == 0:
+            found = chance("roam", GAME.observe(s, 0))
+            assert sum(found.by_seat) == pytest.approx(1)
+            assert len(found.by_seat) == seats
+            assert 0 < found.within < 0.5
+            other = GAME.sample(s, 0, Rng({}, seeds_from_number(n).key()))
+            assert chance("roam", GAME.observe(other, 0)) == found
+        advance(s, ask.seat, legal[n * 7 % len(legal)])
+        n += 1
+    assert chance("roam", GAME.observe(s, 0)) == Chance(GAME.returns(s), 0.0)
+
+
+def off(seats: int, games: int) -> list[str]:
+    """The bins that are further off than their margin allows."""
+    fresh = [played(UNUSED + 1000 * seats + n, seats) for n in range(games)]
+    told = bins([one for one in fresh if one[0]], WEIGHTS[seats])
+    for n, mean, share, margin in told:
+        print(f"{seats} players: {n:4} chance {mean:.3f} won {share:.3f} margin {margin:.3f}")
+    return [
+        f"{mean:.2f}: {share:.2f} +- {margin:.2f}"
+        for n, mean, share, margin in told
+        if abs(mean - share) > margin
+    ]
+
+
+def test_what_is_said_comes_true_as_often_as_it_is_said() -> None:
+    assert len(off(2, 10)) <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_ten_bins_hold_what_they_say(seats: int) -> None:
+    assert len(off(seats, 150)) <= 1  # of ten that are each right in 95 of 100

@@ -1,0 +1,118 @@
+"""Fits Roam's chances to win to self-play: `python -m tools.fit_roam_chance --games 200` prints the weights.
+
+Seats play turns that look best, now and then another one. Of each game a few positions count, from seeds that
+no other measurement uses; every fifth game is held back to see how far the chances are off.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import Final
+
+from crannog.bots.budget import Budget
+from crannog.bots.roam.chance import features, shared, strengths
+from crannog.bots.roam.turns import THEIRS, bid_out, turns
+from crannog.bots.roam.weights import FITTED
+from crannog.games.roam import GAME
+from crannog.kernel.codec import clone
+from crannog.kernel.play import advance, asks
+from tools.fit_roam import solve
+
+type Position = list[tuple[float, ...]]  # of each seat
+type Played = tuple[list[Position], tuple[float, ...]]  # positions of a game, and what each seat had of it
+
+FIRST: Final = 740_000
+NOISE: Final = 0.15
+MOST: Final = 400  # turns of a game
+EVERY: Final = 4  # turns: neighbours tell the same
+BUDGET: Final = 300
+RIDGE: Final = 12.0
+
+
+def played(seed: int, seats: int) -> Played:
+    """A game, and what was before the seats in some of its turns."""
+    s, chance, found = GAME.new(seats, None, seed), Random(seed), []
+    s.listening = False
+    for n in range(MOST):
+        bid_out(s, FITTED)
+        if s.over:
+            break
+        if s.turn.start and n % EVERY == seed % EVERY:
+            found.append(features(GAME.observe(s, 0)))
+        seat = asks(s)[0].seat
+        some = turns(s, seat, 6, FITTED, THEIRS, Budget(BUDGET))
+        if some:
+            s = clone(some[chance.randrange(len(some)) if chance.random() < NOISE else 0].s)
+        else:
+            advance(s, seat, asks(s)[0].legal(s)[0])
+    return found, GAME.returns(s) if s.over else (1 / seats,) * seats
+
+
+def fit(games: Sequence[Played], steps: int = 8) -> tuple[float, ...]:
+    """Conditional logistic regression by Newton's method; small weights where games say little."""
+    k = len(games[0][0][0][0])
+    beta = [0.0] * k
+    for _ in range(steps):
+        gradient = [-RIDGE * b for b in beta]
+        hessian = [[RIDGE * (i == j) for j in range(k)] for i in range(k)]
+        for positions, won in games:
+            for seats in positions:
+                p = shared(strengths(seats, tuple(beta)))
+                mean = [sum(q * seat[i] for q, seat in zip(p, seats, strict=True)) for i in range(k)]
+                for q, share, seat in zip(p, won, seats, strict=True):
+                    apart = [one - of_all for one, of_all in zip(seat, mean, strict=True)]
+                    for i in range(k):
+                        gradient[i] += (share - q) * seat[i]
+                        line, weight = hessian[i], q * apart[i]
+                        for j in range(k):
+                            line[j] += weight * apart[j]
+        beta = [now + step for now, step in zip(beta, solve(hessian, gradient), strict=True)]
+    return tuple(beta)
+
+
+def bins(games: Sequence[Played], weights: tuple[float, ...]) -> list[tuple[int, float, float, float]]:
+    """Ten bins of equal width: how many games, the mean chance, what was won, and its 95 % margin.
+
+    Positions of one game hang together, so a game counts once in a bin.
+    """
+    found: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    for positions, won in games:
+        here: dict[tuple[int, int], list[float]] = {}
+        for seats in positions:
+            for seat, p in enumerate(shared(strengths(seats, weights))):
+                here.setdefault((min(int(p * 10), 9), seat), []).append(p)
+        for (number, seat), chances in here.items():
+            found[number].append((sum(chances) / len(chances), won[seat]))
+    told = []
+    for one in found:
+        n = len(one)
+        mean, share = (sum(x[i] for x in one) / n if n else 0.0 for i in (0, 1))
+        told.append((n, mean, share, 1.96 * sqrt(max(mean * (1 - mean), 0.01) / n) if n else 1.0))
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4])
+    given = parser.parse_args()
+    for seats in given.seats:
+        games = [played(FIRST + 10_000 * seats + n, seats) for n in range(given.games)]
+        games = [game for game in games if game[0]]
+        tested = games[::5]
+        learned = [game for n, game in enumerate(games) if n % 5]
+        checked = bins(tested, fit(learned))
+        off = sum(n * abs(mean - share) for n, mean, share, _ in checked) / sum(n for n, *_ in checked)
+        print(
+            f"# {seats} players, {len(games)} games from seed {FIRST + 10_000 * seats}; mean error {off:.3f}"
+        )
+        for n, mean, share, margin in checked:
+            print(f"#   {n:4} chance {mean:.3f} won {share:.3f} margin {margin:.3f}")
+        print(f"    {seats}: ({', '.join(f'{w:.3f}' for w in fit(games))}),", flush=True)
+
+
+if __name__ == "__main__":
+    main()
