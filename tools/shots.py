@@ -1,6 +1,6 @@
 """Screenshots like the design's pictures: Roam, The Arrival, Spirit Island.
 
-python tools/shots.py [folder]          needs Chromium and the built fonts
+python -m tools.shots [folder]          needs Chromium and the built fonts
 """
 
 from __future__ import annotations
