@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from crannog.kernel.play import SPECTATOR
-from crannog.site.metrics import PLANNED
 from crannog.site.play.actions.bot_move import bot_move
 from crannog.site.play.bots import turn
 from crannog.site.play.bots.why import why_moved
@@ -15,6 +14,7 @@ from crannog.site.play.store import earlier
 from crannog.site.play.store.live_table import load
 from tests.site import apart, places
 from tests.site.test_bots import only_bots
+from tests.site.test_planned_turns import planned
 from tests.site.test_waiting import thoughts
 
 
@@ -42,13 +42,11 @@ def test_the_reason_is_the_one_it_had_when_it_moved() -> None:
             thought = await turn.thought_of(live, seat)
             assert await bot_move(table) == 1
             forget()
-            before, counted = PLANNED.labels("roam")._value.get(), thoughts("bot")
+            before, counted = planned(), thoughts("bot")
             now = await load(table)
             for asker in (seat, 1 - seat, SPECTATOR):
                 assert await why_moved(now, seat, asker) == thought.why
-            assert (PLANNED.labels("roam")._value.get(), thoughts("bot")) == (before, counted), (
-                "not a job's work"
-            )
+            assert (planned(), thoughts("bot")) == (before, counted), "not a job's work"
             told += thought.why is not None
         assert told > 6
 

@@ -281,14 +281,14 @@ def test_hints_that_nobody_waits_for_are_not_thought_about() -> None:
         ]
         own = await places.table("spirit_island", learner, options=options)
         before = thoughts()
-        async with choose_move._hints.turn():  # somebody's hint is being thought about
+        async with choose_move.hint_line.turn():  # somebody's hint is being thought about
             for _ in range(11):
                 left = [hang_up(f"/live/{table}/fragment?pick=%3F", guest, 0.05) for table, guest in tables]
                 answers = await asyncio.gather(*left)
                 assert {answer.status for answer in answers} <= {400, 503}
-            assert choose_move._hints.waiting == 0
+            assert choose_move.hint_line.waiting == 0
             asked = asyncio.create_task(ask("GET", f"/live/{own}/fragment?pick=%3F", learner))
-            await until(lambda: choose_move._hints.waiting == 1)
+            await until(lambda: choose_move.hint_line.waiting == 1)
         assert (await asked).status == 200
         assert thoughts() - before == 1, "99 were dropped"
 
@@ -298,12 +298,12 @@ def test_hints_that_nobody_waits_for_are_not_thought_about() -> None:
 def test_where_too_many_wait_for_a_hint_the_page_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.site.security.asking import post
 
-    monkeypatch.setattr(choose_move._hints, "most", 0)
+    monkeypatch.setattr(choose_move.hint_line, "most", 0)
     ann = places.guest("Ann")
 
     async def go() -> Answer:
         table = await places.table("spirit_island", ann, options={"teaching": "yes", "spirits": "random"})
-        async with choose_move._hints.turn():
+        async with choose_move.hint_line.turn():
             return await post(f"/t/{table}", ann, {"hint": "1", "seat": "0"})
 
     got = places.run(go())

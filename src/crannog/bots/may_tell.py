@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from crannog.bots.runner import sampler
 from crannog.kernel.game import Game
 from crannog.kernel.play import State
-from crannog.kernel.rng import Rng, seeds_from_number
 
 WORLDS: Final = 8  # in which the bot must have seen the same
 
@@ -19,8 +19,5 @@ def may_tell(game: Game[Any, Any], before: State, seat: int, asker: int) -> bool
     """
     if asker == seat:
         return True
-    saw = game.observe(before, seat)
-    return all(
-        game.observe(game.sample(before, asker, Rng({}, seeds_from_number(n, "reason").key())), seat) == saw
-        for n in range(WORLDS)
-    )
+    saw, world = game.observe(before, seat), sampler(game, before, asker)
+    return all(game.observe(world(n), seat) == saw for n in range(WORLDS))

@@ -35,6 +35,13 @@ class GameLine:
     turns: int  # 0 for a game that counts none
     ms: tuple[tuple[float, ...], ...]  # processor time for each question with more than one answer
 
+    @property
+    def source(self) -> str:
+        """Where it comes from, in a line."""
+        return (
+            f"{f'crannog {self.version} {self.commit}'.rstrip()}, rules {self.rules}, content {self.content}"
+        )
+
     def json(self) -> str:
         return json.dumps(asdict(self), separators=(",", ":")) + "\n"
 

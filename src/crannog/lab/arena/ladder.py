@@ -6,7 +6,6 @@ import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from statistics import fmean
 from typing import Final
 
 from crannog.games import load
@@ -14,7 +13,7 @@ from crannog.kernel.game import BadOption, players
 from crannog.lab.arena.game_line import GameLine
 from crannog.lab.arena.match import AGAIN, ITSELF
 from crannog.lab.arena.run import by_block
-from crannog.lab.arena.standing import Standing, lead, quantile, standings
+from crannog.lab.arena.standing import Side, Standing, lead, standings
 from crannog.lab.sim import ANY
 from crannog.lab.sprt import read_sprt
 
@@ -60,7 +59,7 @@ def _rivals(name: str, standing: Standing) -> list[str]:
         _share(*standing.share(0)),
         f"{standing.even:.1%}",
         f"{standing.games}",
-        _times(first.ms),
+        _times(first),
         name,
     )
     return [f"| {' | '.join(cells)} |"]
@@ -68,7 +67,7 @@ def _rivals(name: str, standing: Standing) -> list[str]:
 
 def _together(name: str, standing: Standing) -> list[str]:
     return [
-        f"| {side.name} | {_share(*standing.share(i))} | {standing.blocks} | {_times(side.ms)} | {name} |"
+        f"| {side.name} | {_share(*standing.share(i))} | {standing.blocks} | {_times(side)} | {name} |"
         for i, side in enumerate(standing.sides)
     ]
 
@@ -90,16 +89,12 @@ def _share(value: float, low: float, high: float) -> str:
     return f"{value:.1%} [{100 * low:.1f}, {100 * high:.1f}]"
 
 
-def _times(ms: Sequence[float]) -> str:
-    mean = fmean(ms) if ms else 0.0
-    return f"{mean:.1f}, {quantile(ms, 0.95):.1f}, {quantile(ms, 1):.1f}"
+def _times(side: Side) -> str:
+    return ", ".join(f"{ms:.1f}" for ms in side.times)
 
 
 def _run(name: str, games: Sequence[GameLine]) -> str:
-    game = games[0]
-    source = f"crannog {game.version} {game.commit}".rstrip()
-    told = f"- `{name}`: {source}, rules {game.rules}, content {game.content}"
-    return f"{told}; `{command_of(games)}`{_test(games)}"
+    return f"- `{name}`: {games[0].source}; `{command_of(games)}`{_test(games)}"
 
 
 def command_of(games: Sequence[GameLine]) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from statistics import fmean
 from typing import Final
 
 from crannog.kernel.game import players
 from crannog.lab.arena.game_line import GameLine
 from crannog.lab.arena.run import Course
-from crannog.lab.arena.standing import Side, Standing, quantile, standings
+from crannog.lab.arena.standing import Side, Standing, standings
 from crannog.lab.sprt import Sprt
 
 HEAD: Final = (
@@ -29,8 +28,7 @@ def text(course: Course) -> str:
 
 
 def origin(game: GameLine) -> str:
-    source = f"crannog {game.version} {game.commit}".rstrip()
-    told = f"{game.game}, {players((game.seats,))}: {source}, rules {game.rules}, content {game.content}"
+    told = f"{game.game}, {players((game.seats,))}: {game.source}"
     options = " ".join(f"{key}={value}" for key, value in game.options.items())
     return f"{told}, seed {game.seed}" + (f"\nfirst deal: {options}" if options else "")
 
@@ -56,9 +54,7 @@ def contest(standing: Standing) -> list[str]:
 
 
 def times(side: Side) -> str:
-    """Mean, 95th percentile and worst of its answers, in milliseconds of processor time."""
-    mean = fmean(side.ms) if side.ms else 0.0
-    return f"{mean:>8.1f} {quantile(side.ms, 0.95):>8.1f} {quantile(side.ms, 1):>8.1f}"
+    return " ".join(f"{ms:>8.1f}" for ms in side.times)
 
 
 def paired(standing: Standing, one: int, other: int) -> str:

@@ -22,9 +22,9 @@ HINT: Final = "?"  # stands for the choice where somebody asks for one
 HINTS_AT_ONCE: Final = 1  # in one web worker
 
 log = logging.getLogger(__name__)
-_hints: Final = Line("hint", HINTS_AT_ONCE, most=32, each=2, each_place=8)
-hint_line = _hints  # whoever asks what a bot thought waits in the same line
-_kept: Final[Memo[tuple[str, int, int], Thought]] = Memo(_hints, kept=256)
+# Whoever asks what a bot thought waits in the same line (`why.py`).
+hint_line: Final = Line("hint", HINTS_AT_ONCE, most=32, each=2, each_place=8)
+_kept: Final[Memo[tuple[str, int, int], Thought]] = Memo(hint_line, kept=256)
 
 
 @cache

@@ -57,7 +57,8 @@ async def why_moved(live: Live, seat: int, asker: int, who: Asker = NOBODY) -> M
     known = await _kept.get((live.id, seq, seat), partial(_thought_again, live, seat, seq, line), who)
     if known.why is None or known.before is None:
         return None
-    return known.why if may_tell(live.game, known.before, seat, asker) else None
+    told = await asyncio.to_thread(may_tell, live.game, known.before, seat, asker)  # several worlds are dealt
+    return known.why if told else None
 
 
 async def _thought_again(live: Live, seat: int, seq: int, line: str) -> Known:

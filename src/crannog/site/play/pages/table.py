@@ -177,17 +177,16 @@ async def _page(
     where = limits.address_of(request)
     asker = Asker(user.id if user else where, "" if limits.is_ours(where) else where)
     pick, hinted = await meant(live, seat, pick, asker)
+    wanted = request.GET.get("thing", "")
+    card = await fragments.thought_card(live, seat, lang, wanted, asker)
     if template == "table":
-        wanted = request.GET.get("thing", "")
-        card = await fragments.thought_card(live, seat, lang, wanted, asker)
         context["thing"] = card or fragments.render_thing(live, seat, lang, wanted)
         context["stage"] = fragments.render(live, seat, lang, pick, hinted, **drawn)
         context["mine"] = asked_of(live, seat) is not None
     else:
         context |= about(live, seat, lang) | drawn
         context |= told(live, seat, lang, pick, request.GET.get("ask"))
-        wanted = request.GET.get("thing", "")
-        context["told_card"] = await fragments.thought_card(live, seat, lang, wanted, asker)
+        context["told_card"] = card
         context |= {
             "teaches": teaches(live),
             "good": dict(context["choices"]).get(pick, "") if hinted else "",
