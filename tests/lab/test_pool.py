@@ -6,7 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Sequence
+from multiprocessing import active_children
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,6 +63,37 @@ def test_killed_workers_neither_hang_nor_change_the_results(tmp_path: Path) -> N
     alone = [(r.index, r.winners, r.scores, r.decisions) for r in simulate("roam", 40, 2, seed=5).records]
     assert out.splitlines() == [str(alone)] * 2
     assert (tmp_path / "at-work").exists()
+
+
+class HandedOutSlowly(Sequence[Path]):
+    """Parts of which the second is handed out when the worker doing the first is dead, the first time."""
+
+    def __init__(self, died: Path) -> None:
+        self.died = died
+        self.waited = False
+
+    def __len__(self) -> int:
+        return 3
+
+    def __getitem__(self, at: Any) -> Any:
+        while at == 1 and not self.waited:
+            time.sleep(0.01)
+            self.waited = self.died.exists() and not active_children()
+            time.sleep(0.2 * self.waited)  # the pool is told a moment later
+        return self.died
+
+
+def die_once(died: Path) -> str:
+    if not died.exists():
+        died.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return died.name
+
+
+def test_a_worker_that_dies_while_parts_are_still_handed_out_changes_nothing(tmp_path: Path) -> None:
+    parts = HandedOutSlowly(tmp_path / "died")
+    assert list(in_order(die_once, parts, 2)) == ["died"] * 3
+    assert parts.waited
 
 
 def die(part: int) -> int:

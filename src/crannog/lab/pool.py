@@ -33,8 +33,11 @@ def in_order[P, R](
     while at < len(parts):
         before = at + len(found)
         pool = ProcessPoolExecutor(min(jobs, len(parts) - at), get_context("spawn"))
-        todo = {i: pool.submit(do, parts[i]) for i in range(at, len(parts)) if i not in found}
+        todo: dict[int, Future[R]] = {}
         try:
+            for i in range(at, len(parts)):
+                if i not in found:
+                    todo[i] = pool.submit(do, parts[i])  # raises when a worker is dead by now
             while at < len(parts):
                 yield found.pop(at) if at in found else todo[at].result()
                 at += 1
