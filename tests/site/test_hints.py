@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from crannog.bots.hints import DEPTHS
 from crannog.site.play.bots.choose_move import hint
-from crannog.site.play.drawing.hint_card import DEPTHS
 from crannog.site.play.store.live_table import load
 from crannog.site.texts import site_texts
 from crannog.views.texts import page_texts
