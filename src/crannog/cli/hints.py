@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from crannog.bots import Explains, bot, sampler, stand_in
-from crannog.bots.hints import DEPTHS, alike
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
-from crannog.views.guide import speaks_for
+from crannog.views.hints import DEPTHS, alike, speaks_for
 from crannog.views.texts import PageTexts
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from crannog.bots.hints import DEPTHS, alike
 from crannog.kernel.play import Decision
 from crannog.site.play.bots.choose_move import hint_thought
 from crannog.site.play.bots.worker import Thought
@@ -16,7 +15,7 @@ from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker
 from crannog.views import templates
-from crannog.views.guide import speaks_for
+from crannog.views.hints import DEPTHS, alike, speaks_for
 from crannog.views.texts import page_texts
 
 HELP: Final = "hint:"  # with this, the name of a hint begins, where somebody asks for it

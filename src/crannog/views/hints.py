@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision
+from crannog.views.game_view import AnyGame, view_of
 
 DEPTHS: Final = ("nudge", "idea", "move")
 FEW: Final = 3  # choices that a nudge points to
@@ -20,3 +22,10 @@ def alike(decision: Decision, good: Choice[Any], whim: int) -> list[Choice[Any]]
     at = kind.index(good)
     first = max(0, min(at - whim % FEW, len(kind) - FEW))  # not always the first or the middle one
     return kind[first : first + FEW]
+
+
+def speaks_for(game: AnyGame, view: object, decision: Decision, line: str) -> Msg | None:
+    """What the game's own guide says for a move, where it has one."""
+    guide: Any = view_of(game).table(view, decision, line, ()).get("guide")
+    why: Msg | None = guide.why if guide else None
+    return why
