@@ -18,7 +18,7 @@ FULL = {
     "roam": {"outpost": "yes", "stacking": "yes", "edges": "chosen"},
     "arrival": {"edition": "gu2016", "leaders": "random"},
 }
-SAME = [("arrival", "easy"), ("arrival", "medium"), ("roam", "easy")]  # other names of bots in the list
+SAME = [("arrival", "medium"), ("roam", "easy")]  # other names of bots in the list
 PLAYED = [(game, name) for game in ("roam", "arrival") for name in names(game) if (game, name) not in SAME]
 FEW = {("arrival", "hard"): 61}  # bots that think for long are asked less often: every so many questions
 

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 import pytest
 
 from crannog.site.play.bots.choose_move import hint
-from crannog.site.play.drawing.hint_card import DEPTHS
 from crannog.site.play.store.live_table import load
 from crannog.site.texts import site_texts
+from crannog.views.hints import DEPTHS
 from crannog.views.texts import page_texts
 from tests.site import places
 from tests.site.leaks import worlds

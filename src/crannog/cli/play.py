@@ -2,8 +2,9 @@
 
 Type the number of a choice, or the choice itself. `?` explains what you cannot choose and why,
 `? CHOICE` explains one choice, `p CHOICE` previews it; `a WORD` answers a question about a place, a card
-or a player; `why` asks the bot that moved last; `w` describes the table in words, `b` shows the board,
-`l` the log, `u` undoes, `help` lists all this, `q` quits.
+or a player; `why` asks the bot that moved last; `hint` gives a nudge, again the idea, once more the move;
+`w` describes the table in words, `b` shows the board, `l` the log, `u` undoes, `help` lists all this,
+`q` quits.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from crannog.cli.arguments import (
     named_bots,
     options,
 )
+from crannog.cli.hints import Hints
 from crannog.kernel import replay
 from crannog.kernel.event import Event
 from crannog.kernel.game import BadOption
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     for seat, name in sorted(sits.items()):
         sentence = about(name, chosen.id)
         print(f"{texts.name(seat)}: {texts.say(mark(name, chosen.id))}." + _after(sentence, texts))
-    Terminal(record, players, texts).play()
+    Terminal(record, players, texts, arguments.seed or 0).play()
     if arguments.save:
         arguments.save.write_text(replay.of_record(record).write(), encoding="utf-8")
         print(f"Saved to {arguments.save}")
@@ -90,9 +92,10 @@ def numbered(answer: str, decision: Decision) -> str:
 class Terminal:
     """One game at one terminal."""
 
-    def __init__(self, record: Record[Any], bots: dict[int, Bot], texts: PageTexts) -> None:
+    def __init__(self, record: Record[Any], bots: dict[int, Bot], texts: PageTexts, seed: int) -> None:
         self.record, self.bots, self.texts = record, bots, texts
         self.game = record.game
+        self.hints = Hints(record.game, texts, seed)
         self.shown: list[str] = []  # the board as it was printed last
         self.reason: tuple[int, State, Msg] | None = None  # of the bot that chose last, and what it saw
 
@@ -179,6 +182,8 @@ class Terminal:
             print("\n".join(said or [self.say("terminal.say")]))
         elif word in ("why", "warum") and not rest:
             print(self.why_it_moved(decision.seat))
+        elif word in ("hint", "tipp") and not rest:
+            print("\n".join(self.hints.deeper(self.record.now, decision)))
         elif word == "b":
             self.show_board(decision.seat, whole=True)
         elif word in ("w", "l") or word.startswith("?"):

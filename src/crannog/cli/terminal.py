@@ -18,7 +18,7 @@ GAP: Final = 4
 NARROW: Final = 40  # no column is narrower
 FEW: Final = 8  # choices that are named where many have the same reason
 COMMANDS: Final = (
-    *("choose", "why", "preview", "say", "ask", "reason"),
+    *("choose", "why", "preview", "say", "ask", "reason", "hint"),
     *("words", "board", "log", "undo", "quit"),
 )
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from crannog.bots.arrival.beginner import Beginner
 from crannog.bots.arrival.chance import reckon
 from crannog.bots.arrival.evaluate import EVALUATION
 from crannog.bots.arrival.halving import Halving
 from crannog.bots.arrival.rules import Rules
 from crannog.bots.bot import Bot, Factory
 from crannog.bots.chance import Reckon
-from crannog.bots.greedy import Greedy
 from crannog.kernel.game import Game
 
 
 def easy(game: Game[Any, Any], seed: int) -> Bot:
-    """Looks one choice ahead."""
-    return Greedy(game, EVALUATION, seed)
+    """Plays by rules of thumb, and often takes the second or third best idea."""
+    return Beginner(seed)
 
 
 def medium(game: Game[Any, Any], seed: int) -> Bot:

@@ -24,6 +24,13 @@ def by_thumb(next_best: Choice[Any]) -> Msg:
     return msg("bot.thumb", other=next_best.label())
 
 
+def by_whim(best: Choice[Any]) -> Msg:
+    """Where it did not take what it thought best."""
+    if isinstance(best, SECRET):
+        return msg("bot.whim_secret")
+    return msg("bot.whim", other=best.label())
+
+
 def by_trial(next_best: Choice[Any], worlds: int, best: float, second: float) -> Msg:
     """What it and the next best came to, on average of the worlds."""
     numbers = {"n": worlds, "best": percent(best), "second": percent(second)}

@@ -6,22 +6,19 @@ All three come from one thought, which is kept: whoever goes deeper does not let
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
-from crannog.kernel.message import Msg
-from crannog.kernel.play import Choice, Decision
+from crannog.kernel.play import Decision
 from crannog.site.play.bots.choose_move import hint_thought
 from crannog.site.play.bots.worker import Thought
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker
 from crannog.views import templates
-from crannog.views.game_view import kit
+from crannog.views.hints import DEPTHS, alike, speaks_for
 from crannog.views.texts import page_texts
 
 HELP: Final = "hint:"  # with this, the name of a hint begins, where somebody asks for it
-DEPTHS: Final = ("nudge", "idea", "move")
-FEW: Final = 3  # choices that a nudge points to
 
 
 async def hint_card(live: Live, seat: int, lang: str, name: str, asker: Asker = NOBODY) -> str:
@@ -37,7 +34,9 @@ async def hint_card(live: Live, seat: int, lang: str, name: str, asker: Asker = 
 def _card(live: Live, seat: int, lang: str, depth: str, decision: Decision, thought: Thought) -> str:
     good = next(choice for choice in decision.legal if str(choice) == thought.line)
     said = page_texts(live.game, lang, live.names)
-    why = thought.why or _speaks_for(live, seat, lang, decision, thought.line) if depth != "nudge" else None
+    why = None
+    if depth != "nudge":
+        why = thought.why or speaks_for(live.game, live.view(seat), decision, thought.line)
     some = alike(decision, good, live.seq) if depth == "nudge" else []
     context = {
         "t": site_texts(lang).t,
@@ -48,19 +47,3 @@ def _card(live: Live, seat: int, lang: str, depth: str, decision: Decision, thou
         "next": (*DEPTHS, "")[DEPTHS.index(depth) + 1],
     }
     return templates.environment().get_template("crannog.site/hint.jinja").render(context)
-
-
-def alike(decision: Decision, good: Choice[Any], whim: int) -> list[Choice[Any]]:
-    """The good choice among its neighbors of the same kind, in the order in which all are offered."""
-    verb = str(good).partition(" ")[0]
-    kind = [choice for choice in decision.legal if str(choice).partition(" ")[0] == verb]
-    at = kind.index(good)
-    first = max(0, min(at - whim % FEW, len(kind) - FEW))  # not always the first or the middle one
-    return kind[first : first + FEW]
-
-
-def _speaks_for(live: Live, seat: int, lang: str, decision: Decision, line: str) -> Msg | None:
-    """What the game's own guide says for a move, where it has one."""
-    guide: Any = kit(live.game, lang).ours.table(live.view(seat), decision, line, ()).get("guide")
-    why: Msg | None = guide.why if guide else None
-    return why
