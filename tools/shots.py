@@ -25,7 +25,7 @@ from tools import arrival_scenes, island_scenes
 CHROMIUM: Final = "/usr/bin/chromium"
 ME: Final = 1
 NAMES: Final = {0: "Tomás", 1: "Sorcha", 2: "Heron", 3: "Aoife"}
-SIZES: Final = {"desktop": (1440, 900), "mobile": (390, 844)}
+SIZES: Final = {"laptop": (1280, 800), "desktop": (1440, 900), "mobile": (390, 844)}
 LANDS: Final = ("hob", "cinder", "lune", "pia", "moss", "juniper")
 ROW: Final = ("long_spoon", "brass_trumpet", "oiled_boots", "royal_seal")
 COINS: Final = (3, 5, 2)

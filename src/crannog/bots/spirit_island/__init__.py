@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from crannog.bots.bot import Bot, Factory
+from crannog.bots.chance import Reckon
+from crannog.bots.spirit_island.chance import reckon
 from crannog.bots.spirit_island.evaluate import EVALUATION
 from crannog.bots.spirit_island.planner import AHEAD, FEW, Planner
 from crannog.bots.spirit_island.plans import Effort
@@ -31,5 +33,6 @@ def hard(game: Game[Any, Any], seed: int) -> Bot:
 
 
 LEVELS: Final[dict[str, Factory]] = {"easy": easy, "medium": medium, "hard": hard}
+CHANCE: Final[Reckon] = reckon
 
-__all__ = ["EVALUATION", "LEVELS", "RULES", "Effort", "Planner"]
+__all__ = ["CHANCE", "EVALUATION", "LEVELS", "RULES", "Effort", "Planner"]

@@ -50,15 +50,16 @@ def _land(view: View, land: LandView) -> float:
         value += BLIGHT + SECOND_BLIGHT * (land.blight - 1)
     value += PRESENCE * sum(min(discs, 2) for discs in land.presence)
     damage = land.count("explorer") + 2 * land.count("town") + 3 * land.count("city")
-    if damage - land.defend >= 2 and view.ravage and _means(view.ravage, land):
+    if damage - land.defend >= 2 and view.ravage and shown_by(view.ravage, land):
         value += RAVAGED + (CASCADES if land.blight else 0.0)
         value += PIECE_LOST * min(land.count("dahan"), damage // 2)
-    if damage and view.build and _means(view.build, land):
+    if damage and view.build and shown_by(view.build, land):
         value += BUILT
     return value
 
 
-def _means(card: str, land: LandView) -> bool:
+def shown_by(card: str, land: LandView) -> bool:
+    """Whether this Invader card means this land."""
     return land.terrain in card.split("_")[1:] or (card.endswith("coastal") and land.coastal)
 
 

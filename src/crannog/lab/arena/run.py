@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from crannog.kernel.game import BadOption
@@ -59,24 +60,24 @@ def run(
     ]
     file = GameFile(out)
     done = file.resume(blocks)
-    seen: Counter[float] = Counter()
-    ratio, decided = 0.0, ""
-    if test:
-        for some in by_block(file.games):
-            seen[lead(some)] += 1
-            ratio = test.ratio(seen)
-            decided = decided or test.decided(ratio)
     bar = Progress(sum(len(block.contest.sittings) for block in blocks), progress, len(file.games))
-    if not decided and done < len(blocks):
+
+    def play_on() -> Generator[Sequence[GameLine]]:
         with closing(in_order(play_block, blocks[done:], jobs, executor)) as played:
             for found in played:
                 file.add(found)
                 bar.at(len(file.games))
-                if test:
-                    seen[lead(found)] += 1
-                    ratio = test.ratio(seen)
-                    if decided := test.decided(ratio):
-                        break
+                yield found
+
+    seen: Counter[float] = Counter()
+    ratio, decided = 0.0, ""
+    with closing(play_on()) as fresh:
+        for some in chain(by_block(file.games), fresh):
+            if test:
+                seen[lead(some)] += 1
+                ratio = test.ratio(seen)
+                if decided := test.decided(ratio):
+                    break
     return Course(tuple(file.games), test, ratio, decided)
 
 

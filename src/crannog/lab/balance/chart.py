@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from crannog.lab.balance.figure import Line
+from crannog.lab.balance.figure import MET, MISSED, UNDECIDED, Line
+from crannog.lab.balance.report import CHANGED, NOT_SHOWN
 
 WIDTH: Final = 760
 LABEL: Final = 240  # where the drawing begins
 ROW: Final = 20
 EDGE: Final = 24  # above and below the rows
+# How a line is colored, by its verdict.
+CLASSES: Final = {
+    MET: "good",
+    NOT_SHOWN: "good",
+    MISSED: "bad",
+    CHANGED: "bad",
+    UNDECIDED: "open",
+    "": "plain",
+}
 
 
 def chart(title: str, lines: Sequence[Line]) -> str:
@@ -34,7 +44,7 @@ def chart(title: str, lines: Sequence[Line]) -> str:
             right = x(line.high if line.high is not None else high)
             wide = f"{max(1.0, right - left):.1f}"
             parts.append(f'<rect class="target" x="{left}" y="{y}" width="{wide}" height="{ROW}"/>')
-        middle, kind = y + ROW / 2, line.verdict.split(" ")[0] or "plain"
+        middle, kind = y + ROW / 2, CLASSES[line.verdict]
         parts += [
             f'<text x="{LABEL - 8}" y="{middle + 4}" text-anchor="end">{escape(line.name)}</text>',
             f'<g class="{kind}"><path d="M{x(line.figure.low)} {middle}H{x(line.figure.high)}"/>'

@@ -8,7 +8,7 @@ from io import StringIO
 from itertools import groupby
 from typing import Final
 
-from crannog.lab.balance.chart import chart
+from crannog.lab.balance.chart import CLASSES, chart
 from crannog.lab.balance.figure import RISK
 from crannog.lab.balance.report import Report, Section, summary, verdict
 
@@ -22,9 +22,9 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; text-align: left }
 svg { width: 100%; font-size: 12px } svg text { fill: currentColor } .axis { opacity: .7 }
 .target { fill: #8883 } path { stroke-width: 3; stroke: currentColor } circle { fill: currentColor }
-.met, .no { color: #287d3c } .missed, .changed { color: #c4320a } .undecided { color: #8a6d00 }
+.good { color: #287d3c } .bad { color: #c4320a } .open { color: #8a6d00 }
 @media (prefers-color-scheme: dark) {
-  .met, .no { color: #6ccb85 } .missed, .changed { color: #ff8f6b } .undecided { color: #e0c050 }
+  .good { color: #6ccb85 } .bad { color: #ff8f6b } .open { color: #e0c050 }
 }
 """
 NOTES: Final = f"""
@@ -60,8 +60,9 @@ def _section(section: Section) -> str:
         parts.append("<table><tr><th></th><th>measured [95%]</th><th>target</th><th></th></tr>")
         for line in lines:
             cells = (line.name, str(line.figure), line.target, verdict(line).replace("**", ""))
-            kind = line.verdict.split(" ")[0]
-            parts.append(f'<tr class="{kind}"><td>{"</td><td>".join(map(escape, cells))}</td></tr>')
+            parts.append(
+                f'<tr class="{CLASSES[line.verdict]}"><td>{"</td><td>".join(map(escape, cells))}</td></tr>'
+            )
         parts.append("</table>")
     return "\n".join(parts)
 
