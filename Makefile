@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 .PHONY: setup serve static services check lint test clones rules mutants golden fonts compiled bench shots pins
 
 setup:  ## a virtual environment with everything pinned
-	uv venv --python 3.13 .venv
+	python="$$(scripts/find_python 3.13)" && uv venv --python "$$python" .venv
 	uv pip sync --python .venv/bin/python --require-hashes requirements/dev.txt
 	uv pip install --python .venv/bin/python --no-deps --no-build-isolation -e .
 

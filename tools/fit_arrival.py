@@ -123,8 +123,10 @@ def written(fitted: dict[Moment, tuple[float, ...]], within: dict[int, float], g
         "FITTED: Final[dict[tuple[int, int, bool], tuple[float, ...]]] = {",
     ]
     for now, beta in sorted(fitted.items()):
-        lines += [f"    {now}: (", "        " + ", ".join(f"{value:.2f}" for value in beta), "    ),"]
-    return "\n".join([*lines, "}", ""])
+        half = len(beta) // 2
+        rows = [", ".join(f"{value:.2f}" for value in part) for part in (beta[:half], beta[half:])]
+        lines += [f"    {now}: (", *[f"        {row}," for row in rows], "    ),"]
+    return "\n".join([*lines, "}  # fmt: skip", ""])
 
 
 def fit_all(seats: int, games: int) -> tuple[dict[Moment, tuple[float, ...]], float]:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from crannog.bots.arrival.forecast import NOBODY, Forecast
+from crannog.bots.arrival.forecast import NOBODY, Erin
+from crannog.bots.arrival.value import hope
 from crannog.bots.arrival.weights import FITTED, WITHIN
 from crannog.bots.chance import Chance
 from crannog.games.arrival.observe import View
 
 LIKELY: Final = 0.01  # what the forecast says is taken for no surer than this
 AHEAD: Final = 1.5  # locations ahead, in fives, up to which they are counted
-# What is counted of each seat; "·" is "while the tribes are ahead", by how far.
+# What is counted of each seat; "·" is "while the tribes are ahead", by how far. "tiles" is the honor that
+# tactic tiles may come to bring, "danger" what may fall of the forts.
 NAMES: Final = (
     "forecast",
     "honor",
@@ -32,6 +34,8 @@ NAMES: Final = (
     "first",
     "forts",
     "passed",
+    "tiles",
+    "danger",
 )
 
 type Row = list[float]
@@ -55,17 +59,13 @@ def features(view: View) -> list[Row]:
     """What each seat has; only differences between seats matter."""
     now = view.standing
     ahead = max(-AHEAD, min(AHEAD, (now.fortified - now.overrun) / 5))
-    forts = [0] * len(view.sides)
-    for place in view.places:
-        if place.owner != NOBODY:
-            forts[place.owner] += 1
-    wins = Forecast(view, 0).wins
     rows = []
     for seat, side in enumerate(view.sides):
+        erin = Erin(view, seat)
         honor, clean = now.honor[seat] / 5, -now.corruption[seat] / 3
         rows.append(
             [
-                log(max(LIKELY, wins[seat])),
+                log(max(LIKELY, erin.win)),
                 honor,
                 clean,
                 honor * ahead,
@@ -77,8 +77,10 @@ def features(view: View) -> list[Row]:
                 side.fomori / 3,
                 side.reserve / 3,
                 float(view.first == seat),
-                forts[seat] / 3,
+                len(erin.forts[seat]) / 3,
                 float(side.passed),
+                sum(hope(erin, tile) for tile in side.tactics) / 5,
+                sum(erin.risk(at, seat) * (erin.land.bonus[at] + 0.5) for at in erin.forts[seat]) / 5,
             ]
         )
     return rows

@@ -28,7 +28,7 @@ from crannog.kernel.play import Choice, Decision, advance
 from crannog.kernel.play import State as AnyState
 
 IDEAS: Final = 4
-CHOICES: Final = 400  # choices played on for one answer
+CHOICES: Final = 200  # choices played on for one answer; ten times as many find hardly better ones
 WORLDS: Final = 24  # where rounds are nearly over, more would say nothing
 # Too far from the end of the round to show there, or too little at stake.
 BY_THUMB: Final = (Land, Lead, PlaceTile, GiveUp, Keep, KeepNoMore)
