@@ -17,7 +17,7 @@ from crannog.games.spirit_island.state import State
 from crannog.kernel.play import advance, asks
 from crannog.kernel.rng import Rng, seeds_from_number
 
-UNUSED = 50_000  # no game was fitted to numbers from here
+UNUSED = 49_500  # no game was fitted to numbers from here; the set-ups begin anew there
 
 
 def told(s: State, seat: int = 0) -> Chance:
@@ -59,7 +59,8 @@ def test_blight_and_cities_make_it_worse_fear_makes_it_better() -> None:
 
 
 def test_a_new_game_that_is_won_and_one_that_is_lost_are_told_apart() -> None:
-    (lost, _), (won, _) = games = told_by([played(UNUSED + n) for n in (6, 13)], WEIGHTS)  # one spirit each
+    one_spirit_each = [played(UNUSED + n) for n in (506, 513)]
+    (lost, _), (won, _) = games = told_by(one_spirit_each, WEIGHTS)
     assert [win for _, win in games] == [False, True]
     assert won[-1] > 0.5 > lost[-1]
     assert loss(games) < log(2)  # a coin's
