@@ -20,7 +20,8 @@ FULL = {
 }
 SAME = [("arrival", "medium"), ("roam", "easy")]  # other names of bots in the list
 PLAYED = [(game, name) for game in ("roam", "arrival") for name in names(game) if (game, name) not in SAME]
-FEW = {("arrival", "hard"): 61}  # bots that think for long are asked less often: every so many questions
+# Bots that think for long are asked less often: every so many questions.
+FEW = {("arrival", "hard"): 61, ("roam", "hard"): 41}
 
 
 def positions(seed: int, every: int, game: Game[Any, Any] = GAME) -> list[State]:
