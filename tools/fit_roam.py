@@ -41,7 +41,7 @@ def played(seed: int, chance: Random, w: Weights) -> tuple[list[Row], float]:
     s, found = GAME.new(2, None, seed), []
     s.listening = False
     for _ in range(MOST):
-        bid_out(s, w)
+        bid_out(s, w, Budget(BUDGET))
         if s.over:
             break
         if s.turn.start:

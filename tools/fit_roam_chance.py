@@ -37,7 +37,7 @@ def played(seed: int, seats: int) -> Played:
     s, chance, found = GAME.new(seats, None, seed), Random(seed), []
     s.listening = False
     for n in range(MOST):
-        bid_out(s, FITTED)
+        bid_out(s, FITTED, Budget(BUDGET))
         if s.over:
             break
         if s.turn.start and n % EVERY == seed % EVERY:

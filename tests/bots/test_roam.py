@@ -11,10 +11,11 @@ from crannog.bots import play_game, sampler
 from crannog.bots.bot import Answer
 from crannog.bots.budget import Budget
 from crannog.bots.roam import search
+from crannog.bots.roam import turns as turns_module
 from crannog.bots.roam.evaluate import judge
 from crannog.bots.roam.search import ONE_TURN, THREE_TURNS, TurnSearch
 from crannog.bots.roam.stand import stand
-from crannog.bots.roam.turns import OWN, THEIRS, turns
+from crannog.bots.roam.turns import OWN, THEIRS, bid_out, turns
 from crannog.bots.roam.weights import BY_HAND, FITTED
 from crannog.games.roam import GAME
 from crannog.games.roam.claiming import AskBid
@@ -87,6 +88,36 @@ def test_a_budget_bounds_what_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     layer = OWN.places + OWN.middles * 12  # what is begun is finished: at most a layer of questions more
     assert 0 < len(spent) <= THREE_TURNS.budget + layer
     assert THEIRS.places < OWN.places
+
+
+def contests(seats: int, seed: int) -> list[State]:
+    """The positions of a random game in which somebody is asked for a bid."""
+    s, chance, found = GAME.new(seats, {}, seed), Random(seed), []
+    while not s.over:
+        ask = asks(s)[0]
+        if isinstance(ask, AskBid):
+            found.append(cast(State, sampler(GAME, s, ask.seat)(1)))
+        legal = ask.legal(s)
+        advance(s, ask.seat, legal[chance.randrange(len(legal))])
+    return found
+
+
+@pytest.mark.parametrize("allowed", [3, 256])
+def test_bids_spend_an_allowance_whatever_is_left_of_the_budget(
+    monkeypatch: pytest.MonkeyPatch, allowed: int
+) -> None:
+    """Several contested lands once took four seconds, and nothing of the budget."""
+    monkeypatch.setattr(turns_module, "BIDDING", allowed)
+    found = [s for seed in range(4) for s in contests(4, seed)]
+    spent = []
+    for s in found:
+        budget = Budget(1)
+        bid_out(s, FITTED, budget)
+        spent.append(1 - budget.left)
+        assert s.over or not isinstance(asks(s)[0], AskBid)
+    assert len(spent) > 10
+    assert min(spent) >= 2
+    assert 3 <= max(spent) <= allowed
 
 
 def test_a_turn_is_thought_once(monkeypatch: pytest.MonkeyPatch) -> None:

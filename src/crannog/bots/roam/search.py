@@ -32,8 +32,8 @@ class Depth:
     budget: int
 
 
-ONE_TURN: Final = Depth((2,), 600)  # the second only to say what it came to
-THREE_TURNS: Final = Depth((12, 3, 3), 3000)
+ONE_TURN: Final = Depth((2,), 800)  # the second only to say what it came to
+THREE_TURNS: Final = Depth((12, 3, 3), 4000)
 
 
 class TurnSearch:
@@ -81,7 +81,7 @@ class TurnSearch:
     def _value(self, s: State, seat: int, step: int, low: float, high: float, budget: Budget) -> float:
         """How far the seat is ahead when the beam ends; cut where it cannot matter."""
         if step < len(self._depth.beam) and not budget.over:
-            bid_out(s, self._w)
+            bid_out(s, self._w, budget)
         if s.over or step >= len(self._depth.beam) or budget.over:
             return stand(s, seat, self._w)
         mover = asked(s).seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from crannog.kernel.play import Ask, Choice, advance, asks
 
 QUESTIONS: Final = 12  # of one turn, at most
 BIDS: Final = 7  # bids that are tried while others may bid after
+BIDDING: Final = 256  # bids that are tried in all until nobody is asked for one
 
 
 @dataclass(slots=True)
@@ -75,7 +77,7 @@ class Turns:
         tried = bids(turn.s, legal) if isinstance(ask, AskBid) else legal
         if isinstance(ask, AskAct) and not self.width.artifacts:
             tried = tuple(choice for choice in tried if not isinstance(choice, UseArtifact)) or tried
-        return [self._after(turn, legal, choice) for choice in tried]
+        return [self._after(turn, legal, choice) for choice in self._within_budget(tried)]
 
     def _places(self, layer: list[Turn]) -> list[Turn]:
         """The placements that look best at first glance, of all patterns that may be placed."""
@@ -86,7 +88,15 @@ class Turns:
                 legal = ask.legal(turn.s)
                 glances += [(glance(turn.s, self.seat, one, self.w), turn, legal, one) for one in legal]
         glances.sort(key=lambda one: -one[0])
-        return [self._after(turn, legal, choice) for _, turn, legal, choice in glances[: self.width.places]]
+        best = self._within_budget(glances[: self.width.places])
+        return [self._after(turn, legal, choice) for _, turn, legal, choice in best]
+
+    def _within_budget[T](self, tried: Sequence[T]) -> Iterator[T]:
+        """An artifact that moves any marker anywhere has hundreds of answers, and so has each after it."""
+        for one in tried:
+            if self.budget.over:
+                return
+            yield one
 
     def _after(self, turn: Turn, legal: tuple[Choice[Any], ...], choice: Choice[Any]) -> Turn:
         self.budget.spend()
@@ -118,7 +128,7 @@ class Turns:
         while not self._over(s):
             ask = asked(s)
             if isinstance(ask, AskBid):
-                bid_out(s, self.w)
+                bid_out(s, self.w, self.budget)
                 continue
             legal = ask.legal(s)
             lines = tuple(map(str, legal))
@@ -130,7 +140,7 @@ class Turns:
     def _keep(self, turn: Turn) -> float:
         """Unless another order of answers led to the same; its value."""
         s = turn.s
-        bid_out(s, self.w)
+        bid_out(s, self.w, self.budget)
         mark = (
             tuple(s.top),
             tuple(s.under),
@@ -155,18 +165,30 @@ def turns(s: State, seat: int, keep: int, w: Weights, width: Width, budget: Budg
     return sorted(search.found.values(), key=lambda turn: -turn.value)[:keep]
 
 
-def bid_out(s: State, w: Weights) -> None:
-    """Whoever is asked for a bid makes the one that looks best to them when all have bid."""
+def bid_out(s: State, w: Weights, budget: Budget) -> None:
+    """Whoever is asked for a bid makes the one that looks best to them when all have bid.
+
+    Lands contested one after the other multiply what could be tried, so each call has an allowance, spent
+    from the budget. Where it ends they pass. It does not shrink with the budget: rivals who pass because
+    little is left would make the turns tried last look best.
+    """
+    _bid(s, w, Budget(BIDDING, budget))
+
+
+def _bid(s: State, w: Weights, allowance: Budget) -> None:
     while not s.over and isinstance(ask := asked(s), AskBid):
-        best, found = float("-inf"), None
-        for choice in bids(s, ask.legal(s)):
+        tried = bids(s, ask.legal(s))
+        best, found = float("-inf"), tried[-1]
+        for choice in tried:
+            if allowance.over:
+                break
+            allowance.spend()
             after = clone(s)
             advance(after, ask.seat, choice)
-            bid_out(after, w)
+            _bid(after, w, allowance)
             value = stand(after, ask.seat, w)
             if value > best:
                 best, found = value, choice
-        assert found is not None
         advance(s, ask.seat, found)
 
 
