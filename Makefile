@@ -2,7 +2,7 @@
 PYTHON ?= .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 
-.PHONY: setup serve static services check lint test clones rules mutants golden fonts compiled bench shots pins
+.PHONY: docs release-check setup serve static services check lint test clones rules mutants golden fonts compiled bench shots pins
 
 setup:  ## a virtual environment with everything pinned
 	python="$$(scripts/find_python 3.13)" && uv venv --python "$$python" .venv
@@ -59,5 +59,12 @@ pins:  ## requirements/*.txt from pyproject.toml
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra views pyproject.toml -o requirements/views.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra lab pyproject.toml -o requirements/lab.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra site pyproject.toml -o requirements/site.txt
+	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra site --extra local pyproject.toml -o requirements/local.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra dev --extra bench pyproject.toml requirements/build.in -o requirements/dev.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.12 -c requirements/dev.txt requirements/oldest.in -o requirements/oldest.txt
+
+docs:  ## build/docs: the documentation site
+	$(PYTHON) -m tools.docs
+
+release-check:  ## a release, tried without publishing it
+	$(PYTHON) -m tools.release_check

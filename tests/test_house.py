@@ -51,7 +51,7 @@ def test_nothing_committed_names_a_registry_or_a_folder_beside_the_project() -> 
         "|".join(["pypi" + r"\.org", "npm" + "js", "python" + "hosted", r"\.\./" + "shared"])
     )
     for path in tracked():
-        if path.suffix in (".png", ".woff2", ".ttf", ".gz"):
+        if path.suffix in (".jpg", ".png", ".woff2", ".ttf", ".gz"):
             continue
         found = forbidden.search(path.read_text(encoding="utf-8"))
         assert not found, f"{path}: {found.group() if found else ''}"

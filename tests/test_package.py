@@ -128,8 +128,8 @@ def test_a_command_of_the_readme_works(crannog: Path, tmp_path: Path, command: s
 
 def test_the_extras_the_readme_installs_are_there() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = re.findall(r'pip install "\.\[(\w+)\]"', README)
-    assert {"site", "views"} <= set(extras) <= set(project["optional-dependencies"])
+    extras = ",".join(re.findall(r'pip install "(?:crannog|\.)\[([\w,]+)\]"', README)).split(",")
+    assert {"site", "local", "views"} <= set(extras) <= set(project["optional-dependencies"])
 
 
 # --- the site from the wheel -------------------------------------------------------------------

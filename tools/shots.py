@@ -1,11 +1,14 @@
 """Screenshots like the design's pictures: Roam, The Arrival, Spirit Island.
 
-python -m tools.shots [folder]          needs Chromium and the built fonts
+python -m tools.shots [folder] [--lang de]     every scene, in every size and theme
+python -m tools.shots --docs                   the pictures of README and documentation
+
+Needs Chromium and the built fonts.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +26,8 @@ from crannog.views import page
 from tools import arrival_scenes, island_scenes
 
 CHROMIUM: Final = "/usr/bin/chromium"
+DOCS: Final = Path(__file__).parents[1] / "docs" / "pictures"
+QUALITY: Final = 78  # of a JPEG: text stays sharp, a table takes about 100 KB
 ME: Final = 1
 NAMES: Final = {0: "Tomás", 1: "Sorcha", 2: "Heron", 3: "Aoife"}
 SIZES: Final = {"laptop": (1280, 800), "desktop": (1440, 900), "mobile": (390, 844)}
@@ -149,28 +154,52 @@ def html(scene: Scene, lang: str = "en", theme: str = "light") -> str:
     )
 
 
-def shoot(browser: Browser, scene: Scene, folder: Path, lang: str = "en") -> None:
-    for size, (width, height) in SIZES.items():
-        for theme in ("light", "dark"):
-            tab = browser.new_page(viewport={"width": width, "height": height})
-            file = folder / f"{scene.name}-{size}-{theme}.html"
-            file.write_text(html(scene, lang, theme), encoding="utf-8")
-            tab.goto(file.absolute().as_uri())
-            tab.evaluate("document.fonts.ready")
-            tab.screenshot(path=folder / f"{scene.name}-{size}-{theme}.png")
-            tab.close()
-            file.unlink(missing_ok=True)
+def shoot(
+    browser: Browser, scene: Scene, picture: Path, size: str, lang: str = "en", theme: str = "light"
+) -> None:
+    width, height = SIZES[size]
+    tab = browser.new_page(viewport={"width": width, "height": height})
+    file = picture.with_suffix(".html")
+    file.write_text(html(scene, lang, theme), encoding="utf-8")
+    tab.goto(file.absolute().as_uri())
+    tab.evaluate("document.fonts.ready")
+    if picture.suffix == ".jpg":
+        tab.screenshot(path=picture, type="jpeg", quality=QUALITY)
+    else:
+        tab.screenshot(path=picture)
+    tab.close()
+    file.unlink(missing_ok=True)
+
+
+def every_scene() -> list[Scene]:
+    others = [spirit_island(name) for name in island_scenes.SCENES]
+    return [placing(), tie(), *[arrival(name) for name in arrival_scenes.SCENES], *others]
+
+
+def for_the_docs(browser: Browser) -> None:
+    scenes = {"roam": placing(), "arrival": arrival("arrival"), "spirit_island": spirit_island("island_plan")}
+    for name, scene in scenes.items():
+        shoot(browser, scene, DOCS / f"{name}.jpg", "laptop")
+        shoot(browser, scene, DOCS / f"{name}-phone.jpg", "mobile")
 
 
 def main() -> None:
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "shots")
-    lang = sys.argv[2] if len(sys.argv) > 2 else "en"
-    folder.mkdir(exist_ok=True)
+    parser = argparse.ArgumentParser(description="Screenshots of the tables.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("shots"))
+    parser.add_argument("--lang", choices=("en", "de"), default="en")
+    parser.add_argument("--docs", action="store_true", help="the pictures in docs/pictures instead")
+    arguments = parser.parse_args()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        others = [spirit_island(name) for name in island_scenes.SCENES]
-        for scene in (placing(), tie(), *[arrival(name) for name in arrival_scenes.SCENES], *others):
-            shoot(browser, scene, folder, lang)
+        if arguments.docs:
+            for_the_docs(browser)
+        else:
+            arguments.folder.mkdir(parents=True, exist_ok=True)
+            for scene in every_scene():
+                for size in SIZES:
+                    for theme in ("light", "dark"):
+                        picture = arguments.folder / f"{scene.name}-{size}-{theme}.png"
+                        shoot(browser, scene, picture, size, arguments.lang, theme)
         browser.close()
 
 

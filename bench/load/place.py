@@ -19,7 +19,7 @@ import psycopg
 
 ROOT: Final = Path(__file__).parents[2]
 NAME: Final = "crannog_bench"
-SERVER: Final = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:54329/crannog")
+SERVER: Final = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:25432/crannog")
 
 
 def named(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Crannog: complete, rules-enforcing board games, as a library, a site and a laboratory.
+"""Crannog: complete, rules-enforcing board games, as a library, a site and a laboratory::
 
     import crannog
 

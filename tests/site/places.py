@@ -28,8 +28,8 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 
 ROOT: Final = Path(__file__).parents[2]
-DATABASE: Final = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:54329/crannog")
-REDIS: Final = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:63799/0")
+DATABASE: Final = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:25432/crannog")
+REDIS: Final = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:26399/0")
 WORKER: Final = os.environ.get("PYTEST_XDIST_WORKER", "main")
 NAME: Final = f"test_{WORKER}_{os.getpid()}"  # several people test on one server
 LOCK: Final = 4_207  # an advisory lock: one template is built at a time

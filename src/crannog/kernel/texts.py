@@ -1,6 +1,7 @@
 """Msg to words, with number, case and gender. Reads texts/<lang>.toml (standard library only).
 
-In a template, braces hold
+In a template, braces hold::
+
     {card}              a parameter: a number, a word, another message, a seat's name
     {n coin}            a counted noun: "1 coin", "2 coins"; {n coin.acc} in a case
     {n:is|are}          one of two words by number; a list counts by its length: {seats:wins|win}
@@ -12,10 +13,12 @@ In a template, braces hold
 A noun is declared once per language under [noun]:  coin = "coin|coins"  or, in German,
 coin = "f Münze|Münzen"; a table overrides single cases:  { is = "m Herr|Herren", acc = "Herrn|Herren" }.
 
-A sentence may be said otherwise in a special case, whose condition stands behind its id:
+A sentence may be said otherwise in a special case, whose condition stands behind its id::
+
     short = "{seat} has {n marker} left."
     "short n=0" = "{seat} has no markers left."
     "slide seat=owner" = …
+
 that is, when a parameter has this number (a list: this length) or equals another parameter. The first
 case that holds is said. Each language has the cases it needs; the message and its id stay the same.
 """

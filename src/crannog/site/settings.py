@@ -1,7 +1,7 @@
 """Settings, all from the environment. `crannog doctor` says what is missing and how to get it.
 
 CRANNOG_DATABASE  postgresql://user@host:port/name      CRANNOG_SECRET   signs cookies and links
-CRANNOG_REDIS     redis://host:port/0                   CRANNOG_ORIGIN   https://crannog.example
+CRANNOG_REDIS     redis://host:port/0, or none          CRANNOG_ORIGIN   https://crannog.example
 CRANNOG_PROXIES   how many proxies are in front         CRANNOG_MAIL     smtp://host:port
 """
 
@@ -14,8 +14,10 @@ from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.csp import CSP
+from psycopg.conninfo import conninfo_to_dict
 
 from crannog.site.live_connections import check
+from crannog.site.state_folder import static_folder
 
 HERE: Final = Path(__file__).parent
 DEV_SECRET: Final = "for development only, never on the internet: crannog crannog crannog"  # noqa: S105
@@ -34,21 +36,21 @@ ALLOWED_HOSTS = [_host, *os.environ.get("CRANNOG_HOSTS", "" if HTTPS else "local
 ALLOWED_HOSTS = [host for host in ALLOWED_HOSTS if host]
 TRUSTED_PROXIES = int(os.environ.get("CRANNOG_PROXIES", "0"))
 
-DATABASE = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:54329/crannog")
-REDIS = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:63799/0")
-_db = urlsplit(DATABASE)
+DATABASE = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:25432/crannog")
+REDIS = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:26399/0")
+if REDIS == "none":
+    REDIS = ""  # one machine manages without: streams then look at the database themselves
+_db = conninfo_to_dict(DATABASE)
 # Whoever waits longer than this for the database is told to come back (503), never left hanging.
 LIMITS: Final = "-c statement_timeout=3000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000"
 PATIENCE: Final = {"connect_timeout": 2, "tcp_user_timeout": 5000, "options": LIMITS}
+_NAMES: Final = {"HOST": "host", "PORT": "port", "USER": "user", "PASSWORD": "password", "NAME": "dbname"}
 DATABASES: dict[str, Any] = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
-        "HOST": _db.hostname,
-        "PORT": _db.port or 5432,
-        "USER": unquote(_db.username or ""),
-        "PASSWORD": unquote(_db.password or ""),
-        "NAME": _db.path.lstrip("/"),
+        **{key: str(_db.pop(name, "")) for key, name in _NAMES.items()},
         "OPTIONS": {
+            **_db,  # sslmode and the like
             **PATIENCE,
             "pool": {"min_size": 0, "max_size": 8, "timeout": 3, "reconnect_timeout": 1, "check": check},
         },
@@ -110,7 +112,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 
 STATIC_URL = "/static/"
-STATIC_ROOT = os.environ.get("CRANNOG_STATIC", str(HERE / "built"))
+STATIC_ROOT = os.environ.get("CRANNOG_STATIC", str(static_folder(HERE)))
 STATICFILES_FINDERS = [
     "crannog.site.assets.Finder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",

@@ -45,6 +45,7 @@ class Services:
 
     ports: Mapping[str, int]  # by name, on this machine
     command: Sequence[str]
+    environment: Mapping[str, str] | None = None  # of the command; None: ours
     process: subprocess.Popen[bytes] | None = None  # the command, while it runs
     due: float = 0.0  # when to look again
     pause: float = LOOK
@@ -73,7 +74,9 @@ class Services:
             return
         self.pause = min(LONGEST_PAUSE, self.pause * 2)
         say(f"{' and '.join(down)} stopped answering; starting again")
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, process_group=0)  # noqa: S603
+        self.process = subprocess.Popen(  # noqa: S603
+            self.command, stdout=subprocess.DEVNULL, process_group=0, env=self.environment
+        )
 
     def stop(self) -> None:
         """A start under way is let finish: half a database server would be worse."""

