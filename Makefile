@@ -18,7 +18,18 @@ services:  ## PostgreSQL and Redis on loopback, for the tests
 static:  ## the site's static files, hashed and compressed
 	$(PYTHON) -m crannog.site.assets
 
+# One game in half a minute, without the tests that play many games; `.ci/run` has them all.
+QUICK = (not test_contract or offered or storable or silently) and not (forecast or many or restore or digests or good_reasons)
+
+ifdef GAME
+check:  ## everything CI checks; with GAME=roam one game's own tests, in half a minute
+	ruff check src/crannog/games/$(GAME) tests/games/$(GAME)
+	ruff format --check -q src/crannog/games/$(GAME) tests/games/$(GAME)
+	mypy src/crannog/games/$(GAME)
+	pytest -n auto tests/games/$(GAME) tests/kernel/test_text.py -k "$(QUICK)"
+else
 check: lint test
+endif
 
 lint:
 	ruff check .
