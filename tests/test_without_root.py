@@ -80,7 +80,7 @@ def python_for_everybody(folder: Path) -> tuple[Path, dict[str, str]]:
     return folder / "python" / "bin" / version, {"LD_LIBRARY_PATH": str(folder / "python" / "lib")}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stranger(built: Path) -> Iterator[Stranger]:
     assert UV is not None
     folder = Path(tempfile.mkdtemp(prefix="crannog-stranger-"))
@@ -122,11 +122,8 @@ def address(site: subprocess.Popen[str], log: Path) -> str:
     return said[1]
 
 
-def test_a_game_in_the_terminal(stranger: Stranger) -> None:
+def test_a_game_in_the_terminal_then_one_command_and_bots_play_in_the_browser(stranger: Stranger) -> None:
     assert "Rowan starts with" in stranger.run("play", "roam", "--bots", "1=easy", typed="q\n")
-
-
-def test_one_command_and_a_bot_answers_in_the_browser(stranger: Stranger) -> None:
     log = stranger.home.parent / "log"
     site = stranger.start("serve", "--port", str(free_port()), log=log)
     try:

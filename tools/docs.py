@@ -17,7 +17,6 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-SOURCE: Final = ROOT / "build" / "docs-source"
 # The title of each page under project/, where the document has none that says enough.
 FIRST_FOLDER: Final = {
     "ARCHITECTURE.md": "project/architecture.md",
@@ -63,29 +62,30 @@ def led(text: str, file: PurePosixPath, page: PurePosixPath) -> str:
     return LINK.sub(link, text)
 
 
-def stage() -> Iterator[PurePosixPath]:
+def stage(source: Path) -> Iterator[PurePosixPath]:
     """The pages as Sphinx gets them, one by one."""
-    shutil.rmtree(SOURCE, ignore_errors=True)
+    shutil.rmtree(source, ignore_errors=True)
     for path in sorted((ROOT / "docs").rglob("*")):
         if path.is_file() and path.suffix != ".pyc":
-            here = SOURCE / path.relative_to(ROOT / "docs")
+            here = source / path.relative_to(ROOT / "docs")
             here.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, here)
     files = [PurePosixPath(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))]
     for file in [*files, *(PurePosixPath(name) for name in FIRST_FOLDER if name != "README.md")]:
         page = page_of(file)
         assert page is not None
-        (SOURCE / page).parent.mkdir(parents=True, exist_ok=True)
-        (SOURCE / page).write_text(led((ROOT / file).read_text("utf-8"), file, page), encoding="utf-8")
+        (source / page).parent.mkdir(parents=True, exist_ok=True)
+        (source / page).write_text(led((ROOT / file).read_text("utf-8"), file, page), encoding="utf-8")
         yield page
 
 
 def build(out: Path) -> int:
     from sphinx.cmd.build import main
 
-    pages = list(stage())
+    source = out.with_name(f"{out.name}-source")
+    pages = list(stage(source))
     print(f"{len(pages)} pages written by hand", flush=True)
-    return main(["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", str(SOURCE), str(out)])
+    return main(["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", str(source), str(out)])
 
 
 def run() -> int:
