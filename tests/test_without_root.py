@@ -36,26 +36,31 @@ class Stranger:
     home: Path
     environment: dict[str, str]
 
-    def start(self, *words: str, log: Path | None = None) -> subprocess.Popen[str]:
+    def start(self, *words: str | Path, log: Path | None = None, **more: str) -> subprocess.Popen[str]:
         account = pwd.getpwnam(ACCOUNT)
         return subprocess.Popen(
-            [self.crannog, *words],
+            words,
             stdin=subprocess.PIPE,
             stdout=log.open("w") if log else subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
             cwd=self.home,
-            env=self.environment,
+            env=self.environment | more,
             user=account.pw_uid,
             group=account.pw_gid,
             extra_groups=[],
         )
 
-    def run(self, *words: str, typed: str = "") -> str:
-        process = self.start(*words)
+    def run(self, *words: str | Path, typed: str = "", **more: str) -> str:
+        process = self.start(*words, **more)
         said, _ = process.communicate(typed, timeout=SLOW)
         assert process.returncode == 0, said
         return said
+
+    def writes(self, name: str, text: str) -> None:
+        file = self.home / name
+        file.write_text(text, encoding="utf-8")
+        file.chmod(0o755)
 
 
 def python_for_everybody(folder: Path) -> tuple[Path, dict[str, str]]:
@@ -122,10 +127,54 @@ def address(site: subprocess.Popen[str], log: Path) -> str:
     return said[1]
 
 
-def test_a_game_in_the_terminal_then_one_command_and_bots_play_in_the_browser(stranger: Stranger) -> None:
-    assert "Rowan starts with" in stranger.run("play", "roam", "--bots", "1=easy", typed="q\n")
+def test_with_the_wheel_alone_they_play_write_a_bot_and_a_game_and_serve(stranger: Stranger) -> None:
+    assert "Rowan starts with" in stranger.run(stranger.crannog, "play", "roam", "--bots", "1=easy", typed="q\n")
+    a_bot_of_ones_own(stranger)
+    a_game_of_ones_own(stranger)
+    assert "MISSING" not in (before := stranger.run(stranger.crannog, "doctor"))
+    assert re.search(r"^later +PostgreSQL: .*\n +nothing to do: `crannog serve`", before, re.MULTILINE)
+    bots_play_on_the_site(stranger)
+    it_starts_with_a_redis_that_does_not(stranger)
+
+
+def a_bot_of_ones_own(stranger: Stranger) -> None:
+    [bot] = re.findall(r"^```python\n(# mybot\.py.*?)^```", guide("write-a-bot"), re.MULTILINE | re.DOTALL)
+    stranger.writes("mybot.py", bot)
+    met = stranger.run(stranger.crannog, "arena", "roam", "--bots", "mybot:Bot,random", "--games", "4")
+    assert "mybot:Bot" in met
+    assert "Traceback" not in met
+
+
+def a_game_of_ones_own(stranger: Stranger) -> None:
+    assert UV is not None
+    new, install, play, sim = re.findall(r"^(crannog .*nim.*|pip .*nim)$", guide("write-a-game"), re.MULTILINE)
+    stranger.run(stranger.crannog, *new.split()[1:])
+    assert install == "pip install -e nim"  # root does it: the environment is theirs
+    venv = stranger.crannog.with_name("python")
+    run(UV, "pip", "install", "-q", "--no-deps", "--python", venv, "-e", stranger.home / "nim", cwd=stranger.home)
+    assert "Turn 1: Rowan" in stranger.run(stranger.crannog, *play.split()[1:], typed="q\n")
+    assert "100" in stranger.run(stranger.crannog, *sim.split()[1:])
+
+
+def guide(name: str) -> str:
+    return (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+
+
+def it_starts_with_a_redis_that_does_not(stranger: Stranger) -> None:
+    stranger.writes("redis-server", "#!/bin/sh\nexit 1\n")
+    [services] = stranger.crannog.parents[1].glob("lib/python3*/site-packages/crannog/site/services.sh")
+    there = {"CRANNOG_REDIS": "", "PATH": f"{stranger.home}:{stranger.environment['PATH']}"}
+    try:
+        said = stranger.run("bash", services, "start", **there)
+        assert "Redis does not start, going on without it" in said
+        assert said.endswith("export CRANNOG_REDIS=none\n")
+    finally:
+        stranger.run("bash", services, "stop", **there)
+
+
+def bots_play_on_the_site(stranger: Stranger) -> None:
     log = stranger.home.parent / "log"
-    site = stranger.start("serve", "--port", str(free_port()), log=log)
+    site = stranger.start(stranger.crannog, "serve", "--port", str(free_port()), log=log)
     try:
         url = address(site, log)
         with httpx.Client(base_url=url, follow_redirects=True, timeout=30) as browser:
@@ -143,7 +192,7 @@ def test_a_game_in_the_terminal_then_one_command_and_bots_play_in_the_browser(st
             while "Zug 2" not in (told := browser.get(f"{table.url.path}/log").text) and "Turn 2" not in told:
                 assert time.monotonic() < until, "the bots do not move"
                 time.sleep(0.5)
-        doctor = stranger.run("doctor")
+        doctor = stranger.run(stranger.crannog, "doctor")
         assert str(stranger.crannog.parents[1]) in doctor
         assert re.search(r"^advice +Redis: none", doctor, re.MULTILINE)
     finally:
@@ -151,3 +200,16 @@ def test_a_game_in_the_terminal_then_one_command_and_bots_play_in_the_browser(st
         code = site.wait(60)
     assert code == 0, log.read_text()
     assert "Traceback" not in log.read_text()
+
+
+def test_uvx_needs_no_install_at_all(built: Path, tmp_path: Path) -> None:
+    assert UV is not None
+    [wheel] = built.glob("*.whl")
+    # The pins only so that a release of somebody else's does not turn this red.
+    uvx = (UV, "tool", "run", "-q", "--python", sys.executable, "-c", ROOT / "requirements/local.txt")
+    crannog = (*uvx, "--from", f"crannog[site,local] @ {wheel.as_uri()}", "crannog")
+    state = {"XDG_STATE_HOME": str(tmp_path), "CRANNOG_PG_PORT": str(free_port()), "CRANNOG_REDIS": "none"}
+    seen = run(*crannog, "doctor", cwd=tmp_path, **state)
+    assert "nothing to do: `crannog serve`" in seen
+    assert re.search(r"^ok +packages for \[site\]", seen, re.MULTILINE)
+    assert re.search(r"^ok +PostgreSQL's programs", seen, re.MULTILINE)

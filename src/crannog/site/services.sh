@@ -44,6 +44,7 @@ install_missing() {
     fi
     exit 1
   fi
+  echo "installing PostgreSQL and Redis with apt-get …" >&2
   for attempt in 1 2 3; do
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql redis-server >/dev/null && break
     [ "$attempt" = 3 ] && exit 1
@@ -84,9 +85,14 @@ start() {
   pg_up || (cd / && as_owner "$(pg_bin)/pg_ctl" -D "$home/pg" -o "-p $pg_port" -l "$home/pg/log" -w -t 30 start >/dev/null)
   if has_redis; then
     mkdir -p "$home/redis"
-    redis_up || redis-server --port "$redis_port" --bind 127.0.0.1 --save '' --appendonly no \
-      --daemonize yes --dir "$home/redis" --pidfile "$home/redis/pid" --logfile "$home/redis/log" >/dev/null
-    for _ in $(seq 50); do redis_up && break; sleep 0.1; done
+    redis_up || if redis-server --port "$redis_port" --bind 127.0.0.1 --save '' --appendonly no \
+      --daemonize yes --dir "$home/redis" --pidfile "$home/redis/pid" --logfile "$home/redis/log" >/dev/null 2>&1; then
+      for _ in $(seq 50); do redis_up && break; sleep 0.1; done
+    fi
+    if ! redis_up; then  # the site manages without
+      echo "Redis does not start, going on without it; perhaps $home/redis/log says why" >&2
+      CRANNOG_REDIS=none
+    fi
   fi
   (cd / && as_owner "$(pg_bin)/psql" -qtA -h 127.0.0.1 -p "$pg_port" -U crannog postgres \
     -c "SELECT 1 FROM pg_database WHERE datname='crannog'" | grep -q 1) ||
