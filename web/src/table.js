@@ -5,6 +5,7 @@ import { listen as listenToChoices } from "./decide.js";
 import { listen as listenToDock } from "./dock.js";
 import "./door.js";
 import "./fair.js";
+import { listen as listenToGuide } from "./guide.js";
 import { listen as listenToKeys } from "./keys.js";
 import { listen as listenToLands } from "./lands.js";
 import { listen as readOut } from "./news.js";
@@ -22,7 +23,14 @@ import { listen as listenToSteps } from "./walk.js";
 import { listen as listenToWhy } from "./why.js";
 import { listen as listenToZoom } from "./zoom.js";
 
-if (table && stage()) {
+if (document.body.dataset.page === "guide") {
+  listenToGuide();
+  listenToKeys();
+  listenToSteps();
+  listenToWhy();
+  showTips();
+  document.documentElement.dataset.ready = "";
+} else if (table && stage()) {
   listenToChoices();
   listenToKeys();
   listenToDock();

@@ -13,6 +13,7 @@ from crannog.cli import (
     content,
     doctor,
     ladder,
+    lesson,
     new_game,
     play,
     render,
@@ -27,7 +28,22 @@ from crannog.kernel.game import BadOption
 from crannog.kernel.replay import ReplayError
 from crannog.lab.pool import WorkersDied
 
-COMMANDS = (play, sim, arena, ladder, balance, replay, verify, rule, render, content, new_game, serve, doctor)
+COMMANDS = (
+    play,
+    sim,
+    arena,
+    ladder,
+    balance,
+    replay,
+    verify,
+    rule,
+    render,
+    content,
+    lesson,
+    new_game,
+    serve,
+    doctor,
+)
 EARLIER_NAMES = {"render": ("draw",)}
 
 

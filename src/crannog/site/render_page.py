@@ -17,6 +17,7 @@ from crannog.views import templates
 THEME_COOKIE: Final[str] = settings.THEME_COOKIE
 THEMES: Final = ("light", "dark")  # anything else follows the device
 # How the table behaves, unless somebody has said otherwise.
+A_YEAR: Final = 365 * 86_400
 SETTINGS: Final = {"confirm": False, "sounds": False, "letters": True, "motion": True, "playback": True}
 
 
@@ -50,3 +51,8 @@ def render(request: HttpRequest, template: str, status: int = 200, **context: An
     }
     page = templates.environment().get_template(f"crannog.site/{template}.jinja")
     return HttpResponse(page.render({**common, **context}), status=status)
+
+
+def remember(response: HttpResponse, name: str, value: str) -> None:
+    """How this browser likes it; no script needs to know."""
+    response.set_cookie(name, value, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")

@@ -127,6 +127,7 @@ SERVESTATIC_KEEP_ONLY_HASHED_FILES, SERVESTATIC_USE_ZSTD = True, False
 _host_prefix = "__Host-" if HTTPS else ""  # browsers refuse the prefix without https
 PLAYER_COOKIE = f"{_host_prefix}player"
 LANGUAGE_COOKIE_NAME, THEME_COOKIE = f"{_host_prefix}lang", f"{_host_prefix}theme"
+LESSONS_COOKIE = f"{_host_prefix}lessons"  # how far somebody is in each
 PLAYER_COOKIE_AGE = 90 * 24 * 3600
 SESSION_COOKIE_NAME = f"{_host_prefix}sessionid"
 CSRF_COOKIE_NAME = f"{_host_prefix}csrftoken"

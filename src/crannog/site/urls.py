@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
+from crannog.site.learn import views as learn
 from crannog.site.play.pages import replay, table, table_actions
 from crannog.site.tables import views
 
@@ -19,6 +20,9 @@ urlpatterns = [
     path("me", views.me, name="me"),
     path("me/back", views.come_back, name="come_back"),
     path("lang", views.speak, name="speak"),
+    path("learn", learn.hub, name="learn"),
+    path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),
+    path("learn/<slug:game>/<slug:name>/<int:number>", learn.guide, name="guide"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),

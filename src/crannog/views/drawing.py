@@ -85,6 +85,7 @@ class Extras(TypedDict, total=False):
     hidden: Mapping[str, str] | None  # fields that go with every answer
     since: int  # how many of the log's newest events came since the viewer's last turn
     aside: str  # HTML that the host, who vouches for it, wants under the log
+    coach: str  # the same, first at the left; on phones above the board
     hint: bool | None  # what is picked is the good move somebody asked for; None: there is nobody to ask
 
 
@@ -198,6 +199,7 @@ def _table(
     hidden: Mapping[str, str] | None = None,
     since: int = -1,
     aside: str = "",
+    coach: str = "",
     hint: bool | None = None,
 ) -> dict[str, object]:
     """Everything the table's template needs, words included."""
@@ -216,6 +218,7 @@ def _table(
         "hidden": dict(hidden or {}),
         "title": without_gaps(title),
         "aside": without_gaps(aside),
+        "coach": without_gaps(coach),
         "hint": hint,
         "read": (),
     }

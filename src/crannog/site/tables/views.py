@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from crannog import games
 from crannog.bots import stand_in
 from crannog.kernel.game import LANGUAGES, BadOption, Game
+from crannog.lessons.lesson import lessons_of
 from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.models import User
@@ -27,7 +28,7 @@ from crannog.site.play.actions.hand_over import enough_bots
 from crannog.site.play.actions.start import start_when_ready
 from crannog.site.play.bots.levels import levels_of
 from crannog.site.qr import qr
-from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, render
+from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, remember, render
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
@@ -35,8 +36,6 @@ from crannog.site.tables.times import ago, remains
 from crannog.site.texts import LANGUAGE_COOKIE, site_texts
 from crannog.views.setup_form import setup_form
 from crannog.views.texts import page_texts
-
-A_YEAR: Final = 365 * 86_400
 
 
 @require_safe
@@ -64,6 +63,7 @@ async def _home(
         games=all_games,
         game=shown,
         first=first,
+        lesson=next((f"/learn/{first.id}/{name}" for name in lessons_of(first.id)), ""),
         first_random=stand_in(first.id) == "random",
         said={id: texts.t for id, texts in said.items()},
         gt=said[shown.id].t,
@@ -163,8 +163,3 @@ async def speak(request: Request) -> HttpResponse:
     elif theme is not None:  # as the device has it
         response.delete_cookie(THEME_COOKIE)
     return response
-
-
-def remember(response: HttpResponse, name: str, value: str) -> None:
-    """How this browser likes it; no script needs to know."""
-    response.set_cookie(name, value, max_age=A_YEAR, secure=settings.HTTPS, httponly=True, samesite="Lax")
