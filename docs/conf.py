@@ -20,7 +20,9 @@ html_css_files = ["docs.css"]
 html_show_sphinx = False
 html_copy_source = False
 myst_heading_anchors = 4
-toc_object_entries = False  # each page of the reference begins with a table of what it holds; half the build's time
+toc_object_entries = (
+    False  # each page of the reference begins with a table of what it holds; half the build's time
+)
 default_role = "code"  # what stands in backticks in a docstring
 
 # The reference shows what somebody builds on; the site and the commands are described by what they do.

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +36,9 @@ class Stranger:
     home: Path
     environment: dict[str, str]
 
-    def start(self, *words: str | Path, log: Path | None = None, **more: str) -> subprocess.Popen[str]:
+    def start(
+        self, *words: str | Path, log: Path | None = None, more: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[str]:
         account = pwd.getpwnam(ACCOUNT)
         return subprocess.Popen(
             words,
@@ -45,14 +47,14 @@ class Stranger:
             stderr=subprocess.STDOUT,
             text=True,
             cwd=self.home,
-            env=self.environment | more,
+            env=self.environment | dict(more or {}),
             user=account.pw_uid,
             group=account.pw_gid,
             extra_groups=[],
         )
 
     def run(self, *words: str | Path, typed: str = "", **more: str) -> str:
-        process = self.start(*words, **more)
+        process = self.start(*words, more=more)
         said, _ = process.communicate(typed, timeout=SLOW)
         assert process.returncode == 0, said
         return said
@@ -128,7 +130,9 @@ def address(site: subprocess.Popen[str], log: Path) -> str:
 
 
 def test_with_the_wheel_alone_they_play_write_a_bot_and_a_game_and_serve(stranger: Stranger) -> None:
-    assert "Rowan starts with" in stranger.run(stranger.crannog, "play", "roam", "--bots", "1=easy", typed="q\n")
+    assert "Rowan starts with" in stranger.run(
+        stranger.crannog, "play", "roam", "--bots", "1=easy", typed="q\n"
+    )
     a_bot_of_ones_own(stranger)
     a_game_of_ones_own(stranger)
     assert "MISSING" not in (before := stranger.run(stranger.crannog, "doctor"))
@@ -147,11 +151,24 @@ def a_bot_of_ones_own(stranger: Stranger) -> None:
 
 def a_game_of_ones_own(stranger: Stranger) -> None:
     assert UV is not None
-    new, install, play, sim = re.findall(r"^(crannog .*nim.*|pip .*nim)$", guide("write-a-game"), re.MULTILINE)
+    new, install, play, sim = re.findall(
+        r"^(crannog .*nim.*|pip .*nim)$", guide("write-a-game"), re.MULTILINE
+    )
     stranger.run(stranger.crannog, *new.split()[1:])
     assert install == "pip install -e nim"  # root does it: the environment is theirs
     venv = stranger.crannog.with_name("python")
-    run(UV, "pip", "install", "-q", "--no-deps", "--python", venv, "-e", stranger.home / "nim", cwd=stranger.home)
+    run(
+        UV,
+        "pip",
+        "install",
+        "-q",
+        "--no-deps",
+        "--python",
+        venv,
+        "-e",
+        stranger.home / "nim",
+        cwd=stranger.home,
+    )
     assert "Turn 1: Rowan" in stranger.run(stranger.crannog, *play.split()[1:], typed="q\n")
     assert "100" in stranger.run(stranger.crannog, *sim.split()[1:])
 

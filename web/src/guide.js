@@ -33,7 +33,8 @@ export function listen() {
   addEventListener("popstate", () => void go(location.href, undefined, false));
   addEventListener("resize", ring);
   addEventListener("scroll", ring, true);
-  ring();
+  new ResizeObserver(ring).observe(/** @type {HTMLElement} */ (one("#stage")));
+  void document.fonts.ready.then(ring);
 }
 
 /** @param {KeyboardEvent} event */
@@ -67,10 +68,10 @@ async function go(to, given, forward = true) {
   one("#coach")?.scrollIntoView({ block: "nearest" });
 }
 
-/** What is lit and on the page. @returns {HTMLElement[]} */
+/** What is lit, where it is seen first: a choice is on the board and in the list of all choices. @returns {HTMLElement[]} */
 function lit() {
-  const what = one("#coach")?.dataset.lit;
-  return what ? all(what).filter(visible) : [];
+  const names = one("#coach")?.dataset.lit?.split("\n") ?? [];
+  return names.flatMap((name) => (name ? all(name).filter(visible).slice(0, 1) : []));
 }
 
 /** What "Go to it" goes to: the first that can be chosen, or else is lit. */

@@ -1,7 +1,7 @@
 """Whether a lesson is true: it is played, and everything it claims is looked up in the game.
 
-A number in a sentence must be one that the same step claims (`view`, `events`, `facts` …): the file says where it
-comes from, and the game says whether it is so.
+A number in a sentence must be one that the same step claims (`view`, `events`, `facts` …): the file says
+where it comes from, and the game says whether it is so.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class BadLesson(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """What is said to a choice that the script does not make. Nothing is refused: it is taken back, or played on."""
+    """What is said to a choice that the script does not make. It is not refused, only not played."""
 
     match: str  # a pattern of lines, as in "at *"
     say: Words
@@ -167,11 +167,13 @@ def read(text: str, name: str) -> Lesson:
 
 
 def _step(data: Data) -> Step:
-    words = [data[key] for key in ("title", "text", "why", "todo")]
     moves = tuple(_move(move) for move in data.get("moves", ()))
     return Step(
         data["id"],
-        *words,
+        data["title"],
+        data["text"],
+        data["why"],
+        data["todo"],
         data.get("done", {}),
         tuple(data["lit"]),
         moves,

@@ -16,7 +16,7 @@ AXE: Final = places.ROOT / "web/node_modules/axe-core/axe.min.js"
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 SHOTS: Final = places.ROOT / "shots/site"
 HOMES: Final = ["/", "/?game=arrival"]
-ALONE: Final = ["/me", "/me/back", "/offline", "/nowhere", "/t/no-such-1234"]
+ALONE: Final = ["/learn", "/learn/roam/first/5", "/me", "/me/back", "/offline", "/nowhere", "/t/no-such-1234"]
 
 
 def axe(page: Page) -> list[str]:

@@ -1,1 +1,1 @@
-"""Learning a game: the hub, and guided first rounds. A lesson is a file; where a learner is, the address says."""
+"""Learning a game: the hub, and guided rounds. A lesson is a file; the address says where a learner is."""

@@ -1,4 +1,4 @@
-"""A guided first round as a learner sees it: the table at a place of the lesson, and what the coach says there."""
+"""A guided round as a learner sees it: the table at a place of the lesson, and what the coach says there."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ def _coach(lesson: Lesson, place: Place, lang: str, csrf: str, says: tuple[str, 
 
 
 def _lit(lesson: Lesson, place: Place) -> str:
-    """What the ring is round, as a selector."""
+    """What the ring is round: a selector a line."""
     step = lesson.steps[place.step]
     if place.over:
         return ""
     first = bool(step.moves) and place.move is step.moves[0]
     lit = step.lit if place.move is None or first else place.move.lit
-    return ", ".join(one if one[0] in "#." else f'[data-choice="{one}"]' for one in lit)
+    return "\n".join(one if one[0] in "#." else f'[data-choice="{one}"]' for one in lit)
 
 
 def card(lesson: Lesson, place: Place, name: str, lang: str) -> str:

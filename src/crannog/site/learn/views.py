@@ -1,4 +1,4 @@
-"""The pages of `/learn`. Without a row in the database: the address says where a learner is, a cookie how far."""
+"""The pages of `/learn`. No rows in the database: the address says where a learner is, a cookie how far."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ async def hub(request: Request) -> HttpResponse:
             }
             for name, lesson in lessons_of(id).items()
         ]
-        rows.append({"game": game, "title": said.t("title.game"), "lessons": lessons})
+        teaches = any(option.id == "teaching" for option in game.options)
+        rows.append({"game": game, "title": said.t("title.game"), "lessons": lessons, "teaches": teaches})
     rows.sort(key=lambda row: not row["lessons"])
     return render(request, "learn", user=await user_of(request), rows=rows)
 
@@ -77,13 +78,14 @@ async def begin(request: Request, game: str, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 async def guide(request: Request, game: str, name: str, number: int) -> HttpResponse:
-    """One place of a lesson. A POST is a choice, or "go on"."""
+    """One place of a lesson. A POST is a choice, or says to go on."""
     lesson = _found(game, name)
     if lesson is None or number >= len(lesson.places()):
         return not_found(request)
     user, lang = await user_of(request), language(request)
     limits.need_fragment(user.id if user else None, limits.address_of(request))
-    place, says = lesson.places()[number], ()
+    place = lesson.places()[number]
+    says: tuple[str, ...] = ()
     if request.method == "POST":
         line = (request.POST.get("confirm") or request.POST.get("choice") or "")[:200]
         answer = guided_round.answered(lesson, place, line, lang)
