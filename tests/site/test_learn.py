@@ -26,10 +26,7 @@ def test_from_the_home_page_to_the_end_of_the_round(site: places.Site, lang: str
             step = LESSON.steps[place.step]
             told = worded(LESSON, step.done if place.over else step.text, lang)
             assert told in page.text
-            if place.move is None:
-                page = reader.press(value="on")
-            else:
-                page = reader.press(value=place.move.best)
+            page = reader.press(value="on") if place.move is None else reader.press(value=place.move.best)
         assert reader.path == "/learn"
         assert said("learn.go_on", lang, n=10, of=10) in page.text
 
