@@ -4,10 +4,11 @@
 
 is red's turn with a Fomor on Boreum, a Broch of red's on Temair, a shield in Magnata and two swords
 in red's supply. Only what is written is on the map, castles included. The earning cards are those of
-cards.txt, so that no rule test depends on how the game's own are balanced. The roads of the tests:
+cards.txt, so that no rule test depends on how the game's own are balanced; a road joins two ports, as on no
+map of ours. The roads of the tests:
 
     tor_mor(C)--boreum--venicnium(port)   boreum--bernas--loch_erne--mag_slecht--temair--dun_delga
-    temair--buvinda(port)--eblana_portus(port)--dun_ailinne--temair--uisnech--raeba
+    temair--buvinda(port)--eblana_portus(port)--dun_ailinne--temair--uisnech--raeba   temair--eblana_portus
 """
 
 from __future__ import annotations
@@ -34,8 +35,11 @@ RED, BLUE, YELLOW, PURPLE = range(4)
 CZ, GU = "cz2017", "gu2016"
 KEY: Final = seeds_from_number(1).key()
 HOME: Final = files("crannog.games.arrival").joinpath("content")
+PRINTED: Final = {name: HOME.joinpath(name).read_text(encoding="utf-8") for name in FILES}
 CARDS: Final = {"earning.txt": Path(__file__).with_name("cards.txt").read_text(encoding="utf-8")}
-PACK: Final = load_pack({name: HOME.joinpath(name).read_text(encoding="utf-8") for name in FILES} | CARDS)
+PORT_ROAD: Final = '"links": [["buvinda", "eblana_portus"],'
+ROADS: Final = {"map.json": PRINTED["map.json"].replace('"links": [', PORT_ROAD)}
+PACK: Final = load_pack(PRINTED | CARDS | ROADS)
 NAMED: Final = {rule.id: rule for rule in GAME.rules}
 
 

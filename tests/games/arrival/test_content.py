@@ -58,6 +58,17 @@ def test_twelve_ports_and_four_castles_each_with_one_road() -> None:
     assert not any(P.locations[end[0]].castle for end in ends)
 
 
+def test_no_road_joins_two_ports() -> None:
+    """Else Fomori could not follow it, and only the rulebooks' note says so (A41)."""
+    joined = [(a, b) for a in P.ports for b in P.links[a] if P.locations[b].port]
+    assert not joined, [(P.locations[a].id, P.locations[b].id) for a, b in joined]
+
+
+def test_every_location_of_the_island_has_two_to_six_roads() -> None:
+    roads = {place.id: len(P.links[at]) for at, place in enumerate(P.locations) if not place.castle}
+    assert {id: n for id, n in roads.items() if not 2 <= n <= 6} == {}
+
+
 def test_every_location_of_the_island_lies_in_a_province() -> None:
     for at, place in enumerate(P.locations):
         assert (place.province == -1) == place.castle

@@ -52,7 +52,7 @@ def test_the_sketch_shows_every_location_with_its_roads() -> None:
     s = erin("temair r2 | tor_mor C+F1 | eblana s1")
     drawn = GAME.diagram(GAME.observe(s, RED))
     assert "Eblana +1 s1/1\n" in drawn
-    assert "r2     temair           dun_delga mag_slecht buvinda uisnech dun_ailinne" in drawn
+    assert "r2     temair           dun_delga mag_slecht buvinda uisnech eblana_portus dun_ailinne" in drawn
     assert "C+F1   tor_mor          boreum" in drawn
     assert drawn.count("~") == 12
     assert all(place.id in drawn for place in s.pack.locations)

@@ -60,7 +60,12 @@ SHIELD_PLACED: Final = Rule("shield.placed", "2017 Shield; 2016 Place Shield", "
 
 # Spread
 SPREAD_LINKED: Final = Rule("spread.linked", "2017 Spread; 2016 Spread Fomori", "A12")
-SPREAD_PORTS: Final = Rule("spread.ports", "2017 Spread, Note; 2016 Spread Fomori, Note", "A41")
+SPREAD_PORTS: Final = Rule(
+    "spread.ports",
+    "2017 Spread, Note; 2016 Spread Fomori, Note",
+    "A41",
+    unreachable="no road of our map joins two ports; one of a content pack may",
+)
 SPREAD_OCCUPIED: Final = Rule("spread.occupied", "2017 Spread", "A12, #30")
 SPREAD_LAST: Final = Rule("spread.last", "2017 Spread, Important; 2016 Spread, Important", "A13, #45")
 SPREAD_COST: Final = Rule("spread.cost", "2017 Spread; 2016 Spread Fomori", "A14")
