@@ -24,8 +24,8 @@ from crannog.lessons.wording import LANGUAGES, SLOT, worded
 
 NUMBER: Final = re.compile(r"(?<![A-Za-zÀ-ÿ\d])\d+(?![A-Za-zÀ-ÿ\d])")
 SQUARE: Final = re.compile(r"\b[a-z]\d\b")
-CLAIMS: Final = {"view", "facts", "preview", "events", "answer_events", "forbidden", "branches"}
-IN_A_BRANCH: Final = {"after", "lines", "view", "events"}
+CLAIMS: Final = {"view", "facts", "preview", "events", "answer_events", "forbidden", "possible", "branches"}
+IN_A_BRANCH: Final = {"after", "lines", "view", "events", "possible", "forbidden"}
 
 
 def check(lesson: Lesson) -> str:
@@ -111,17 +111,18 @@ def _branch(lesson: Lesson, branch: Data, where: str) -> None:
     played(record, tuple(branch["lines"]))
     events = [event for told in record.shown[before:] for event in told]
     _has_events(branch.get("events", ()), events, f"{where}, branch")
-    _claims(record, {"view": branch.get("view", {})}, f"{where}, branch")
+    claims = {key: value for key, value in branch.items() if key in ("view", "possible", "forbidden")}
+    _claims(record, claims, f"{where}, branch")
 
 
 def _replayed(lesson: Lesson, record: Record[Any]) -> Record[Any]:
     return played(lesson.begun(), tuple(f"{entry.seat} {entry.line}" for entry in record.entries))
 
 
-def _asked(record: Record[Any], where: str) -> Decision:
-    found = next((one for one in pending(record.now) if one.seat == LEARNER), None)
+def _asked(record: Record[Any], where: str, seat: int = LEARNER) -> Decision:
+    found = next((one for one in pending(record.now) if one.seat == seat), None)
     if found is None:
-        raise BadLesson(f"{where}: the learner is not asked")
+        raise BadLesson(f"{where}: seat {seat} is not asked")
     return found
 
 
@@ -137,16 +138,22 @@ def _claims(record: Record[Any], claims: Data, where: str) -> None:
     for path, value in claims.get("facts", {}).items():
         found = _constant(record.game.package, path, where)
         need(found == value, f"{where}: {path} is {found!r}, not {value!r}")
+    for line in claims.get("possible", ()):
+        asked, choice = _of_seat(record, line, where)
+        need(choice in [str(one) for one in asked.legal], f"{where}: {line!r} is not possible")
     for no in claims.get("forbidden", ()):
-        _forbidden(_asked(record, where), no, where)
+        asked, choice = _of_seat(record, no["line"], where)
+        reasons = next((why for one, why in asked.forbidden if str(one) == choice), ())
+        told = [_described(reason) for reason in reasons]
+        wanted = {key: value for key, value in no.items() if key != "line"}
+        hit = any(wanted.items() <= one.items() for one in told)
+        need(hit, f"{where}: {no['line']!r} is not refused for {wanted}, but for {told}")
 
 
-def _forbidden(asked: Decision, no: Data, where: str) -> None:
-    reasons = next((why for choice, why in asked.forbidden if str(choice) == no["line"]), ())
-    told = [_described(reason) for reason in reasons]
-    wanted = {key: value for key, value in no.items() if key != "line"}
-    hit = any(wanted.items() <= one.items() for one in told)
-    need(hit, f"{where}: {no['line']!r} is not refused for {wanted}, but for {told}")
+def _of_seat(record: Record[Any], line: str, where: str) -> tuple[Decision, str]:
+    """What is asked of the seat that a line begins with, and the rest of the line."""
+    seat, _, choice = line.partition(" ")
+    return _asked(record, where, int(seat)), choice
 
 
 def _look(thing: Any, path: str, where: str) -> Any:
@@ -195,11 +202,11 @@ def _described(message: Msg) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """As a file writes it: a seat by its number, a name by its text's id."""
+    """As a file writes it: a seat by its number, a place by its name, anything else by its text's id."""
     if isinstance(value, Who):
         return value.seat
     if isinstance(value, Msg):
-        return value.id
+        return dict(value.params).get("name", value.id)
     return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
