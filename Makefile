@@ -49,8 +49,8 @@ rules:  ## docs/rules/<game>.md: rule, citation, code, tests
 mutants:  ## each rule broken once; the tests its page names must notice
 	$(PYTHON) -m tools.mutants
 
-golden:  ## the golden games; only when rules change on purpose
-	$(PYTHON) -m tools.golden
+golden:  ## the golden and recorded games, or with GAME=roam those of one; only when rules or cards change on purpose
+	$(PYTHON) -m tools.golden $(GAME)
 
 fonts:  ## the page fonts and axe, from npm
 	npm ci --prefix web

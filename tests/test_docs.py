@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from html.parser import HTMLParser
 from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
@@ -17,11 +16,11 @@ from playwright.sync_api import sync_playwright
 from tools.docs import LINK, ROOT, DeadLink, led
 from tools.shots import CHROMIUM
 
+from tests import blocks
+
 DOCS = ROOT / "docs"
 SLOW = 600  # seconds; machines that test are busy
 GUIDES = sorted([*DOCS.glob("*.md"), *DOCS.glob("play/*.md")])
-SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
-PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ONCE = (
     "pip install crannog",
     'pip install "',
@@ -114,8 +113,7 @@ def test_a_link_that_leads_nowhere_is_found() -> None:
 
 
 def commands(page: Path) -> list[str]:
-    lines = "\n".join(SHELL.findall(page.read_text(encoding="utf-8"))).splitlines()
-    return [line for line in lines if line and not line.startswith(ONCE)]
+    return [line for line in blocks.commands(page.read_text(encoding="utf-8")) if not line.startswith(ONCE)]
 
 
 def test_the_guides_have_examples() -> None:
@@ -128,7 +126,7 @@ def test_the_guides_have_examples() -> None:
 def test_the_examples_of_a_page_work(page: Path, tmp_path: Path) -> None:
     """In order, in one folder: a file that a block names in its first line is there for the commands after it."""
     (tmp_path / "tests").symlink_to(ROOT / "tests")
-    for block in PYTHON.findall(page.read_text(encoding="utf-8")):
+    for block in blocks.PYTHON.findall(page.read_text(encoding="utf-8")):
         name = re.match(r"# (\w+\.py)\n", block)
         file = tmp_path / (name[1] if name else "example.py")
         file.write_text(block, encoding="utf-8")
@@ -136,7 +134,7 @@ def test_the_examples_of_a_page_work(page: Path, tmp_path: Path) -> None:
     for line in commands(page):
         words = shlex.split(re.sub(r"(-n|--games) \d+", r"\1 8", line))
         if words[:3] == ["pip", "install", "-e"]:
-            _make_known(tmp_path, tmp_path / words[3])
+            blocks.make_known(tmp_path, tmp_path / words[3])
             continue
         assert words[0] == "crannog", line
         _run([sys.executable, "-m", "crannog.cli", *words[1:]], tmp_path)
@@ -155,18 +153,3 @@ def _run(command: list[str], folder: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
-
-
-def _make_known(folder: Path, project: Path) -> None:
-    """As `pip install -e` does it: the package on Python's path, with its entry points."""
-    told = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    about = folder / f"{told['name'].replace('-', '_')}-{told['version']}.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: {told['version']}\n"
-    )
-    points = told["entry-points"].items()
-    lines = [f"[{group}]\n" + "".join(f"{n} = {v}\n" for n, v in each.items()) for group, each in points]
-    (about / "entry_points.txt").write_text("\n".join(lines))
-    for package in project.glob("crannog_*"):
-        (folder / package.name).symlink_to(package)

@@ -1,15 +1,13 @@
 """Writes the golden games of tests/golden, one for each way a game can be set up and end, and counts the
 lines of play from some of their positions (tests/perft). All is made before anything is written.
 
-Run it only when the rules change on purpose: the diff is then the change. Recorded games (tests/replays) that
-still play through are kept; what no longer does is dropped, and EXAMPLES are written anew.
-
-    python -m tools.golden              every game
-    python -m tools.golden arrival      one of them
+Run it only when the rules or the cards change on purpose: the diff is then the change. A recorded game
+(tests/replays) is kept if it still plays through; if not, another one is recorded in which the same happens.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Iterator
@@ -31,9 +29,8 @@ from tools.golden_games import UNDO, Book, Golden, happened, play, played
 
 TESTS = Path(__file__).parent.parent / "tests"
 REPLAYS, PERFT = TESTS / "replays", TESTS / "perft"
-EXAMPLES = {"roam": ("basic-2", "full-3")}  # README and the tests of commands show these
 
-type Files = dict[Path, str | None]  # what to write; None: no longer there
+type Files = dict[Path, str]  # what to write
 
 # name: seats, options, what must have happened by the end
 type Wanted = dict[str, tuple[int, dict[str, str], set[str]]]
@@ -117,10 +114,15 @@ WANTED = {"arrival": ARRIVAL, "roam": ROAM, "spirit_island": SPIRIT_ISLAND}
 FAR = {"end.victory": "victory", "end.time": "time", "end.sacrifice": "sacrifice"}
 KEPT, TRIES = 10, 30
 SEEDS = 20_000
+NEARBY = 10  # seeds tried for a recorded game before it is the golden game itself
 
 
 class NoSeed(Exception):
     """No game found in which all happens that a golden game is for."""
+
+
+class NoPurpose(Exception):
+    """A recorded game of which nobody has said what it is for."""
 
 
 def make(game: Game[Any, Any], wanted: Wanted, before: Book) -> Book:
@@ -134,10 +136,8 @@ def make(game: Game[Any, Any], wanted: Wanted, before: Book) -> Book:
                 continue  # choices that were searched for under other rules
             if rules <= happened(record):
                 made[name] = golden
-                print(
-                    f"{game.id} {name}: seed {golden.seed}, {golden.end.partition(' ')[0]} choices",
-                    flush=True,
-                )
+                choices = golden.end.partition(" ")[0]
+                _say(game, f"golden game {name}: seed {golden.seed}, {choices} choices")
                 break
         else:
             raise NoSeed(f"no seed up to {SEEDS} gives {game.id} {name}: {', '.join(sorted(rules))}")
@@ -174,32 +174,45 @@ def recounted(game: Game[Any, Any], text: str, games: Book) -> str:
     return "\n".join(lines) + "\n"
 
 
-def kept(game: Game[Any, Any], folder: Path, games: Book) -> Files:
-    """The recorded games that still play through, with today's header; the others are dropped."""
+def recorded(game: Game[Any, Any], wanted: Wanted, folder: Path, games: Book) -> Files:
+    """The recorded games: as they are, with today's header, or recorded anew."""
     files: Files = {}
     digests = {}
     for path in sorted(folder.glob("*.txt")):
         told = read(path.read_text(encoding="utf-8"))
-        record = _recorded(told, game)
-        if record is not None:
-            rules = game.rules_version
-            now = replace(
-                told, rules=rules, content=game.content_digest, commit=told.seeds().commitment(rules)
+        rules = wanted[path.stem][2] if path.stem in wanted else set()
+        record = _through(told, game)
+        if record is not None and rules <= happened(record):
+            version = game.rules_version
+            commit = told.seeds().commitment(version)
+            now = replace(told, rules=version, content=game.content_digest, commit=commit)
+            _say(game, f"recorded game {path.stem}: still plays through, kept")
+        elif path.stem not in wanted:
+            raise NoPurpose(
+                f"{path} no longer plays through, and no golden game of its name says what it is for."
+                f" Record it again (crannog play {game.id} --save) or delete it."
             )
-            files[path] = now.write()
-        elif path.stem in EXAMPLES.get(game.id, ()):
-            _, record = played(game, games.games[path.stem])
-            files[path] = of_record(record, check_every=25).write()
         else:
-            print(f"{game.id} {path.name} no longer plays through: dropped", flush=True)
-            files[path] = None
-            continue
+            record = another(game, games.games[path.stem], rules)
+            now = of_record(record, check_every=25)
+            _say(game, f"recorded game {path.stem}: recorded anew, {len(record.entries)} choices")
+        files[path] = now.write()
         digests[path.stem] = game.digest(record.now)
     files[folder / "digests.json"] = json.dumps(digests, indent=1, sort_keys=True) + "\n"
     return files
 
 
-def _recorded(told: Replay, game: Game[Any, Any]) -> Record[Any] | None:
+def another(game: Game[Any, Any], golden: Golden, rules: set[str]) -> Record[Any]:
+    """A game set up like a golden one in which the same happens; that one itself if no other is near."""
+    if not golden.moves:  # searching for those choices once takes long enough
+        for seed in range(golden.seed + 1, golden.seed + 1 + NEARBY):
+            record = played(game, replace(golden, seed=seed))[1]
+            if rules <= happened(record):
+                return record
+    return played(game, golden)[1]
+
+
+def _through(told: Replay, game: Game[Any, Any]) -> Record[Any] | None:
     try:
         *_, record = play_through(told, game)
     except (ReplayError, Illegal):
@@ -207,11 +220,13 @@ def _recorded(told: Replay, game: Game[Any, Any]) -> Record[Any] | None:
     return record
 
 
+def _say(game: Game[Any, Any], line: str) -> None:
+    print(f"{game.id}, {line}", flush=True)
+
+
 def write(files: Files) -> None:
     for path, text in files.items():
-        if text is None:
-            path.unlink()
-        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
 
@@ -223,15 +238,22 @@ def everything(game: Game[Any, Any], wanted: Wanted) -> Files:
     return {
         golden_games.FOLDER / f"{game.id}.txt": games.write(),
         counts: recounted(game, counts.read_text(encoding="utf-8"), games),
-    } | kept(game, REPLAYS / game.id, games)
+    } | recorded(game, wanted, REPLAYS / game.id, games)
 
 
-def main(argv: list[str]) -> int:
+def main(args: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.golden", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("game", nargs="*", help=f"{', '.join(sorted(WANTED))}; all of them if none is named")
+    chosen: list[str] = parser.parse_args(args).game
+    if unknown := [id for id in chosen if id not in WANTED]:
+        parser.error(f"no golden games of {', '.join(unknown)}, only of {', '.join(sorted(WANTED))}")
     files: Files = {}
     try:
-        for id in argv or sorted(WANTED):
+        for id in chosen or sorted(WANTED):
             files |= everything(import_module(f"crannog.games.{id}").GAME, WANTED[id])
-    except NoSeed as error:
+    except (NoSeed, NoPurpose) as error:
         print(f"{error}\nNothing was written.", file=sys.stderr)
         return 1
     write(files)
@@ -239,4 +261,4 @@ def main(argv: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    raise SystemExit(main())

@@ -23,6 +23,14 @@ def verify(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int,
     return code, "".join(capsys.readouterr())
 
 
+def played(seeds: Seeds) -> str:
+    record = start(games.load("roam"), 2, {}, seeds)
+    while not record.now.over:
+        asked = pending(record.now)[0]
+        record.play(asked.seat, asked.lines()[-1])
+    return of_record(record).write()
+
+
 def test_the_commitment_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     code, said = verify(capsys, REPLAY)
     assert code == 0
@@ -42,7 +50,8 @@ def test_a_host_that_deals_again_from_another_seed_is_found_by_the_noted_commitm
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """The new file holds by itself: only what was noted tells that it is another game."""
-    other = REPLAY.with_name("full-3.txt")
+    other = tmp_path / "other.txt"
+    other.write_text(played(Seeds(b"o" * 32)), encoding="utf-8")
     assert verify(capsys, other)[0] == 0
     assert verify(capsys, other, "--commit", COMMITMENT)[0] == 1
 
@@ -50,13 +59,8 @@ def test_a_host_that_deals_again_from_another_seed_is_found_by_the_noted_commitm
 def test_seeds_that_players_added_are_printed_and_compared(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    game = games.load("roam")
-    record = start(game, 2, {}, Seeds(b"s" * 32, ("seed-of-ann", ""), "reed-otter-4207"))
-    while not record.now.over:
-        asked = pending(record.now)[0]
-        record.play(asked.seat, asked.lines()[-1])
     file = tmp_path / "game.txt"
-    file.write_text(of_record(record).write(), encoding="utf-8")
+    file.write_text(played(Seeds(b"s" * 32, ("seed-of-ann", ""), "reed-otter-4207")), encoding="utf-8")
     code, said = verify(capsys, file, "--seed", " seed-of-ann ")
     assert code == 0, said
     assert "seed added by seat 0: seed-of-ann\n    seed added by seat 1: none" in said

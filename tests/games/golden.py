@@ -1,6 +1,7 @@
 """What recorded games and counted lines of play are checked with, for every game.
 
-Recorded games lie in tests/replays/<game>: kept as long as the rules let them play through. Golden games
+Recorded games lie in tests/replays/<game>: kept as long as the rules let them play through; then another,
+recorded for the same purpose, takes their place (tools/golden.py). Golden games
 (tests/golden/<game>.txt, see tools/golden_games.py) say where the counts of tests/perft/<game>.txt begin.
 """
 

@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from crannog.games.roam import GAME, State, rules
+from crannog.games.roam.content.cards import LANDS
 from crannog.games.roam.squares import EAST, NORTH, SOUTH, WEST
 from crannog.kernel.game import BadOption
 from crannog.kernel.message import Who
@@ -40,11 +41,10 @@ def test_two_to_four_play(seats: int) -> None:
         GAME.setup(seats)
 
 
-def test_six_lands_lie_open_and_37_in_the_deck() -> None:
+def test_six_lands_lie_open_and_the_others_in_the_deck() -> None:
     s = GAME.new(3, seed=5)
     assert len(set(s.land)) == 6
-    assert len(s.deck) == 37
-    assert not set(s.land) & set(s.deck.cards)
+    assert sorted([*s.land, *s.deck.cards]) == sorted(card.id for card in LANDS)
     assert happened(s, rules.SETUP_MAP)
     assert s.land != GAME.new(3, seed=6).land
 

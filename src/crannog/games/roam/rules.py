@@ -29,7 +29,7 @@ PLACE_HOLE: Final = Rule(
     "place.hole",
     "Setup, Note",
     "R5",
-    unreachable="37 lands lie in the deck, and every game ends long before the last is drawn",
+    unreachable="the deck holds more lands than any game draws",
 )
 BLANK_PRICE: Final = Rule("blank.price", "Coin Ability", "R10")
 BLANK_ROOM: Final = Rule("blank.room", "Coin Ability", "R10")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from crannog.games.roam.content.cards import LANDS, STARTING
+from crannog.games.roam.content.cards import IN_THE_BOX, LANDS, STARTING
 from crannog.games.roam.squares import PLACE_MASKS, PLACES, SOUTH
 from crannog.kernel import play
 from crannog.kernel.checked_content import by_id
@@ -15,7 +15,7 @@ NOBODY: Final = -1
 MARKERS: Final = 24  # of each color (Components)
 BLANK_PRICE: Final = 2
 
-CARDS: Final = by_id((*LANDS, *(card for cards in STARTING for card in cards)), count=43 + 12)
+CARDS: Final = by_id((*LANDS, *(card for cards in STARTING for card in cards)), count=IN_THE_BOX)
 
 
 @dataclass(slots=True)

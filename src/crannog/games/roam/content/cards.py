@@ -1,4 +1,4 @@
-"""The 43 land cards, each with the character found there, and the 12 starting cards (Components).
+"""The land cards, each with the character found there, and the starting cards (Components).
 
 A pattern is drawn as its owner sees it:  # a marker, o a blank, . nothing, / the next row, nearer
 to the owner. A land is drawn from the edge opposite the scroll to the scroll: . an empty square, or
@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from crannog.games.roam.cards import Card
+
+IN_THE_BOX: Final = 43 + 12  # lands and starting cards (Components)
 
 LANDS: Final = (
     Card("hob", 3, "####", land="../../.1"),
