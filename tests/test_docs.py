@@ -32,7 +32,8 @@ ONCE = (
 def site(tmp_path: Path) -> Path:
     out = tmp_path / "docs"
     done = subprocess.run(
-        [sys.executable, "-m", "tools.docs", "--out", out],
+        # tests/test_notebooks.py runs the notebooks
+        [sys.executable, "-m", "tools.docs", "--notebooks-unplayed", "--out", out],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -1,8 +1,9 @@
 """The documentation site: python -m tools.docs [--out FOLDER] writes it to build/docs.
 
 Documents are written for the repository, where a link leads to a file. Here each gets a page; README,
-CONTRIBUTING and others beside them get theirs under project/. A link to code becomes its name. A link
-that leads nowhere is an error, and so is any warning of Sphinx.
+CONTRIBUTING and others beside them get theirs under project/. Notebooks are run, and become pages with what
+they show. A link to code becomes its name. A link that leads nowhere is an error, and so is any warning of
+Sphinx.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import Final
+
+from tools.notebooks import NOTEBOOKS, all_executed, as_page, read
 
 ROOT: Final = Path(__file__).parents[1]
 # The title of each page under project/, where the document has none that says enough.
@@ -41,7 +45,10 @@ def page_of(path: PurePosixPath) -> PurePosixPath | None:
     """Where a file of the repository is on the site, if it is there."""
     if str(path) in FIRST_FOLDER:
         return PurePosixPath(FIRST_FOLDER[str(path)])
-    return path.relative_to("docs") if path.is_relative_to("docs") else None
+    if not path.is_relative_to("docs"):
+        return None
+    there = path.relative_to("docs")
+    return there.with_suffix(".md") if there.suffix == ".ipynb" else there
 
 
 def led(text: str, file: PurePosixPath, page: PurePosixPath) -> str:
@@ -79,11 +86,23 @@ def stage(source: Path) -> Iterator[PurePosixPath]:
         yield page
 
 
-def build(out: Path) -> int:
+def stage_notebooks(source: Path, shown: bool) -> Iterator[PurePosixPath]:
+    """The same for the notebooks: pages with what they show, if that is wished."""
+    with TemporaryDirectory() as folder:
+        notebooks = all_executed(Path(folder)) if shown else map(read, NOTEBOOKS)
+        for path, notebook in zip(NOTEBOOKS, notebooks, strict=True):
+            file = PurePosixPath(path.relative_to(ROOT))
+            here = page_of(file)
+            assert here is not None
+            (source / here).write_text(led(as_page(notebook, path.name), file, here), encoding="utf-8")
+            yield here
+
+
+def build(out: Path, notebooks_shown: bool = True) -> int:
     from sphinx.cmd.build import main
 
     source = out.with_name(f"{out.name}-source")
-    pages = list(stage(source))
+    pages = [*stage(source), *stage_notebooks(source, notebooks_shown)]
     print(f"{len(pages)} pages written by hand", flush=True)
     return main(["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", str(source), str(out)])
 
@@ -91,8 +110,14 @@ def build(out: Path) -> int:
 def run() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "docs")
+    parser.add_argument(
+        "--notebooks-unplayed",
+        action="store_true",
+        help="the notebooks as they are written, which is quicker: their pages show no pictures",
+    )
+    arguments = parser.parse_args()
     try:
-        return build(parser.parse_args().out)
+        return build(arguments.out, not arguments.notebooks_unplayed)
     except DeadLink as dead:
         print(f"a dead link in {dead}", file=sys.stderr)
         return 1

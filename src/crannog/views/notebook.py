@@ -1,4 +1,4 @@
-"""States, observations, decisions and drawn tables as a notebook shows them, without our page around.
+"""States, observations, decisions, tables and measurements as a notebook shows them, without our page around.
 
 A state is drawn as a spectator sees it, an observation as its seat does. The board is a picture of its
 own, so nothing in the notebook styles it, and it turns dark with the notebook. Drawing needs the extra
@@ -52,6 +52,14 @@ def _decision(asked: Decision) -> str | None:
     forbidden = [(str(choice), " ".join(map(say, reasons))) for choice, reasons in asked.forbidden]
     try:
         return str(_macros().decision(asked.seat, say(asked.prompt), legal, forbidden))
+    except MissingViews:
+        return None
+
+
+def measured(figures: str, css: str) -> str | None:
+    """Charts and tables of the laboratory, which vouches for them; None where a notebook gets text."""
+    try:
+        return str(_macros().measured(css, figures))
     except MissingViews:
         return None
 

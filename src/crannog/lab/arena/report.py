@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from itertools import combinations
 from typing import Final
 
@@ -9,7 +10,10 @@ from crannog.kernel.game import players
 from crannog.lab.arena.game_line import GameLine
 from crannog.lab.arena.run import Course
 from crannog.lab.arena.standing import Side, Standing, standings
+from crannog.lab.balance.chart import CHART_STYLE, chart
+from crannog.lab.balance.figure import MET, MISSED, UNDECIDED, Figure, Line
 from crannog.lab.sprt import Sprt
+from crannog.views.notebook import measured
 
 HEAD: Final = (
     f"{'bot':<22} {'won':>6}  {'95%':<17} {'even':>6}  {'answers':>8} {'mean':>8} {'p95':>8} {'worst':>8} ms"
@@ -27,6 +31,29 @@ def text(course: Course) -> str:
     return "\n".join(lines).rstrip()
 
 
+def in_notebook(course: Course) -> str | None:
+    """Each contest as a chart of its shares, and everything in text below."""
+    charts = [chart(_names(standing), _lines(standing)) for standing in standings(course.games)]
+    return measured("".join(charts) + f"<pre>{escape(text(course))}</pre>", CHART_STYLE)
+
+
+def _lines(standing: Standing) -> list[Line]:
+    """Green: more than an even share for sure; red: less; what may be either has a third color."""
+    found = []
+    for i, side in enumerate(standing.sides):
+        figure = Figure(*standing.share(i), games=standing.games)
+        if standing.together:
+            found.append(Line(side.name, figure))
+            continue
+        sure = MET if figure.low > standing.even else MISSED if figure.high < standing.even else UNDECIDED
+        found.append(Line(side.name, figure, standing.even, standing.even, verdict=sure))
+    return found
+
+
+def _names(standing: Standing) -> str:
+    return " against ".join(side.name for side in standing.sides)
+
+
 def origin(game: GameLine) -> str:
     told = f"{game.game}, {players((game.seats,))}: {game.source}"
     options = " ".join(f"{key}={value}" for key, value in game.options.items())
@@ -34,8 +61,7 @@ def origin(game: GameLine) -> str:
 
 
 def contest(standing: Standing) -> list[str]:
-    names = " against ".join(side.name for side in standing.sides)
-    found = [f"{names}: {standing.games} games, {standing.blocks} deals", HEAD]
+    found = [f"{_names(standing)}: {standing.games} games, {standing.blocks} deals", HEAD]
     for i, side in enumerate(standing.sides):
         value, low, high = standing.share(i)
         even = "" if standing.together else f"{standing.even:.1%}"

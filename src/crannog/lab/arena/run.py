@@ -22,7 +22,7 @@ from crannog.lab.progress import Progress
 from crannog.lab.sprt import Sprt
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Course:
     """How a run went."""
 
@@ -30,6 +30,15 @@ class Course:
     test: Sprt | None = None
     ratio: float = 0.0  # of the test, at its end
     decided: str = ""  # "high" or "low"; empty if it is not, or if there is no test
+
+    def __repr__(self) -> str:
+        """A line: its games, with the time of every answer, would fill pages."""
+        return f"<{len(self.games)} games of the arena>"
+
+    def _repr_html_(self) -> str | None:
+        from crannog.lab.arena.report import in_notebook
+
+        return in_notebook(self)
 
 
 def run(

@@ -13,6 +13,16 @@ WIDTH: Final = 760
 LABEL: Final = 240  # where the drawing begins
 ROW: Final = 20
 EDGE: Final = 24  # above and below the rows
+# Of a chart and the table below it; on a page or in a notebook, whose theme is the color scheme.
+CHART_STYLE: Final = """
+.chart { width: 100%; font-size: 12px } .chart text { fill: currentColor } .chart .axis { opacity: .7 }
+.chart .target { fill: #8883 } .chart .exact { fill: #888 }
+.chart path { stroke-width: 3; stroke: currentColor }
+.chart circle { fill: currentColor }
+:is(.chart, .figures) .good { color: light-dark(#287d3c, #6ccb85) }
+:is(.chart, .figures) .bad { color: light-dark(#c4320a, #ff8f6b) }
+:is(.chart, .figures) .open { color: light-dark(#8a6d00, #e0c050) }
+"""
 # How a line is colored, by its verdict.
 CLASSES: Final = {
     MET: "good",
@@ -36,14 +46,15 @@ def chart(title: str, lines: Sequence[Line]) -> str:
     def x(value: float) -> float:
         return round(LABEL + (value - low) / (high - low) * (WIDTH - LABEL - 10), 1)
 
-    parts = [f'<svg role="img" viewBox="0 0 {WIDTH} {height}"><title>{escape(title)}</title>']
+    parts = [f'<svg class="chart" role="img" viewBox="0 0 {WIDTH} {height}"><title>{escape(title)}</title>']
     for row, line in enumerate(lines):
         y = EDGE + ROW * row
         if line.aimed:
             left = x(line.low if line.low is not None else low)
             right = x(line.high if line.high is not None else high)
-            wide = f"{max(1.0, right - left):.1f}"
-            parts.append(f'<rect class="target" x="{left}" y="{y}" width="{wide}" height="{ROW}"/>')
+            kind = "target" if right > left else "target exact"
+            wide = f"{max(2.0, right - left):.1f}"
+            parts.append(f'<rect class="{kind}" x="{left}" y="{y}" width="{wide}" height="{ROW}"/>')
         middle, kind = y + ROW / 2, CLASSES[line.verdict]
         parts += [
             f'<text x="{LABEL - 8}" y="{middle + 4}" text-anchor="end">{escape(line.name)}</text>',

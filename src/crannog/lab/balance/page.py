@@ -8,24 +8,20 @@ from io import StringIO
 from itertools import groupby
 from typing import Final
 
-from crannog.lab.balance.chart import CLASSES, chart
+from crannog.lab.balance.chart import CHART_STYLE, CLASSES, chart
 from crannog.lab.balance.figure import RISK
 from crannog.lab.balance.report import Report, Section, summary, verdict
+from crannog.views.notebook import measured
 
 COLUMNS: Final = (
     *("setup", "group", "name", "value", "low", "high", "target_low", "target_high"),
     *("verdict", "games", "games_more"),
 )
-STYLE: Final = """
-:root { color-scheme: light dark }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-table { border-collapse: collapse } td, th { padding: .1rem .8rem .1rem 0; text-align: left }
-svg { width: 100%; font-size: 12px } svg text { fill: currentColor } .axis { opacity: .7 }
-.target { fill: #8883 } path { stroke-width: 3; stroke: currentColor } circle { fill: currentColor }
-.good { color: #287d3c } .bad { color: #c4320a } .open { color: #8a6d00 }
-@media (prefers-color-scheme: dark) {
-  .good { color: #6ccb85 } .bad { color: #ff8f6b } .open { color: #e0c050 }
-}
+STYLE: Final = f"""
+:root {{ color-scheme: light dark }}
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
+table {{ border-collapse: collapse }} td, th {{ padding: .1rem .8rem .1rem 0; text-align: left }}
+{CHART_STYLE}
 """
 NOTES: Final = f"""
 <p>Lines are 95% intervals, gray bands targets. <b>Missed</b> (or <b>changed</b>): beyond the target, and not
@@ -45,9 +41,13 @@ def html(report: Report) -> str:
         f"<p>Made by <code>{escape(report.command)}</code>, which makes it again.</p>",
         f"<p><b>{escape(summary(report))}</b></p>{NOTES}",
     ]
-    for section in report.sections:
-        parts.append(_section(section))
-    return "\n".join(parts) + "\n"
+    return "\n".join([*parts, *map(_section, report.sections)]) + "\n"
+
+
+def in_notebook(report: Report) -> str | None:
+    """The same charts and tables without a page around them."""
+    said = f"<p><b>{escape(report.title)}</b>: {escape(summary(report))}</p>"
+    return measured("\n".join([said, *map(_section, report.sections)]), CHART_STYLE)
 
 
 def _section(section: Section) -> str:
@@ -57,7 +57,9 @@ def _section(section: Section) -> str:
         parts.append(f"<h3>{escape(group[0] or 'figures')}</h3>")
         if lines[0].aimed or group[1]:
             parts.append(chart(f"{section.title}: {group[0]}", lines))
-        parts.append("<table><tr><th></th><th>measured [95%]</th><th>target</th><th></th></tr>")
+        parts.append(
+            '<table class="figures"><tr><th></th><th>measured [95%]</th><th>target</th><th></th></tr>'
+        )
         for line in lines:
             cells = (line.name, str(line.figure), line.target, verdict(line).replace("**", ""))
             parts.append(

@@ -35,6 +35,14 @@ class Report:
     command: str  # that prints it again
     sections: tuple[Section, ...]
 
+    def _repr_html_(self) -> str | None:
+        from crannog.lab.balance.page import in_notebook
+
+        return in_notebook(self)
+
+    def _repr_markdown_(self) -> str:
+        return text(self)
+
     @property
     def verdicts(self) -> Counter[str]:
         return Counter(line.verdict for section in self.sections for line in section.lines if line.verdict)
