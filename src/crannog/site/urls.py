@@ -6,6 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.play.pages import replay, table, table_actions
+from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 
 handler400 = "crannog.site.errors.bad_request"
@@ -19,6 +20,8 @@ urlpatterns = [
     path("me", views.me, name="me"),
     path("me/back", views.come_back, name="come_back"),
     path("lang", views.speak, name="speak"),
+    path("rules", reference.all_rules, name="all_rules"),
+    path("rules/<slug:game>", reference.rules, name="rules"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),
