@@ -22,6 +22,7 @@ urlpatterns = [
     path("lang", views.speak, name="speak"),
     path("rules", reference.all_rules, name="all_rules"),
     path("rules/<slug:game>", reference.rules, name="rules"),
+    path("cards/<slug:game>", reference.cards, name="cards"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
+from crannog.gallery import Shelf
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule, Who, msg
@@ -57,6 +58,9 @@ class GameView(Protocol):
 
     def thing(self, view: object, decision: Decision | None, kind: str, id: str) -> Found:
         """The template beside the others that draws this thing, and what that needs."""
+
+    def gallery(self) -> tuple[Shelf, ...]:
+        """What the box holds, to be looked at without a table."""
 
     def instead(self, view: object, decision: Decision, choice: Choice[State]) -> Msg | None:
         """What comes nearest to a forbidden choice."""

@@ -17,7 +17,8 @@ TAGS: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 SHOTS: Final = places.ROOT / "shots/site"
 HOMES: Final = ["/", "/?game=arrival"]
 ALONE: Final = ["/me", "/me/back", "/offline", "/nowhere", "/t/no-such-1234"]
-READ: Final = ["/rules", "/rules/arrival?edition=gu2016#shield.limit", "/rules/roam?artifacts=no&q=coin"]
+READ = ["/rules", "/rules/arrival?edition=gu2016#shield.limit", "/rules/roam?artifacts=no&q=coin"]
+READ += ["/cards/spirit_island?speed=fast&element=water", "/cards/roam", "/cards/arrival?q=honor"]
 
 
 def axe(page: Page) -> list[str]:
