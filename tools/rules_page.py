@@ -1,12 +1,15 @@
 """The traceability page of a game: each rule with its text, its place, its code and its tests.
 
-`docs/rules/<game>.md` is its output, checked in and compared by a test. Code and tests belong to a
-rule when they name it: `rules.PLACE_FIT`.
+`docs/rules/<game>.md` is its output, checked in and compared by a test; so is `rule_index.json` in the game's
+folder, from which the site says the same. Code and tests belong to a rule when they name it:
+`rules.PLACE_FIT`.
 """
 
 from __future__ import annotations
 
 import ast
+import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -16,6 +19,7 @@ from typing import Any
 from crannog import games
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule
+from crannog.kernel.rulebook import INDEX, rulebook
 from crannog.kernel.texts import Texts
 
 
@@ -66,9 +70,45 @@ def page(
         f"is silent, our ruling (see [rulings](../rulings/{game.id}.md)).",
         "",
     ]
-    for name, rule in rules.items():
-        lines += _section(name, rule, english, german, code.get(name, []), tests.get(name, []))
+    called = {rule.id: name for name, rule in rules.items()}
+    for chapter, told in rulebook(game).chapters:
+        lines += [f"## {english.say(chapter.heading)}", ""] if chapter.id else []
+        for rule in told:
+            name = called[rule.id]
+            lines += _section(name, rule, english, german, code.get(name, []), tests.get(name, []))
     return "\n".join(lines)
+
+
+def index(
+    rules: dict[str, Rule], code: dict[str, list[str]], tests: dict[str, list[str]], rulings: dict[str, str]
+) -> str:
+    """The same for the site, which has neither the tests nor the rulings."""
+    named = {one.strip() for rule in rules.values() for one in rule.ruling.split(",")}
+    told = {
+        rule.id: {"code": code.get(name, []), "tests": tests.get(name, [])} for name, rule in rules.items()
+    }
+    kept = {id: text for id, text in rulings.items() if id in named}
+    return json.dumps({"rules": told, "rulings": kept}, ensure_ascii=False, indent=1) + "\n"
+
+
+_RULING = re.compile(r"^\* \*\*(?P<id>R\d+|A\d+|[a-z][a-z_]+)(?: (?P<name>[^*]+?))?\.?\*\* (?P<text>.+)$")
+_DIFFERENCE = re.compile(r"^\| (?P<n>\d+) \| (?P<topic>[^|]+) \|.*\| (?P<does>[^|]+) \|$")
+
+
+def rulings_in(text: str) -> dict[str, str]:
+    """The rulings of a page of docs/rulings by their names, without its marks."""
+    found = {}
+    for line in text.splitlines():
+        if ruling := _RULING.match(line):
+            name = f"{ruling['name']}. " if ruling["name"] else ""
+            found[ruling["id"]] = _plain(name + ruling["text"])
+        elif point := _DIFFERENCE.match(line):
+            found["#" + point["n"]] = _plain(f"{point['topic']}: {point['does']}.")
+    return found
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[`*]+", "", text).strip()
 
 
 def _section(
@@ -77,7 +117,7 @@ def _section(
     ruling = f" · {rule.ruling}" if rule.ruling else ""
     rare = [f"- Guards only: {rule.unreachable}."] if rule.unreachable else []
     return [
-        f"## {rule.id}",
+        f"### {rule.id}",
         "",
         f"{english.say(rule.text)}  ",
         f"*{german.say(rule.text)}*",
@@ -93,9 +133,9 @@ def _section(
 ROOT = Path(__file__).parent.parent
 
 
-def of_game(id: str) -> tuple[str, list[str]]:
-    """The page of a game, and the rules that lack code or a test."""
-    package = games.load(id).package if id in games.names() else f"crannog.games.{id}"  # one in the making
+def of_game(id: str) -> tuple[str, list[str], str]:
+    """The page of a game, the rules that lack code or a test, and its index."""
+    package = package_of(id)
     rules = names_of(import_module(f"{package}.rules"))
     home = Path(import_module(package).__file__ or "").parent
     code = uses(home)
@@ -105,7 +145,18 @@ def of_game(id: str) -> tuple[str, list[str]]:
     tests = uses(beside) if beside.is_dir() else {}
     if ours or tests:  # a package that was installed leaves its tests behind
         lacking += [f"{name} lacks a test" for name in rules if not tests.get(name)]
-    return page(import_module(package).GAME, rules, code, tests), lacking
+    settled = ROOT / "docs" / "rulings" / f"{id}.md"
+    rulings = rulings_in(settled.read_text(encoding="utf-8")) if settled.is_file() else {}
+    made = page(import_module(package).GAME, rules, code, tests)
+    return made, lacking, index(rules, code, tests, rulings)
+
+
+def package_of(id: str) -> str:
+    return games.load(id).package if id in games.names() else f"crannog.games.{id}"  # one in the making
+
+
+def index_file(id: str) -> Path:
+    return Path(import_module(package_of(id)).__file__ or "").parent / INDEX
 
 
 def pages() -> list[str]:
@@ -115,10 +166,10 @@ def pages() -> list[str]:
 
 def main() -> None:
     for id in pages():
-        text, lacking = of_game(id)
-        path = ROOT / "docs" / "rules" / f"{id}.md"
-        path.write_text(text, encoding="utf-8")
-        print("wrote", path)
+        text, lacking, found = of_game(id)
+        for path, said in ((ROOT / "docs" / "rules" / f"{id}.md", text), (index_file(id), found)):
+            path.write_text(said, encoding="utf-8")
+            print("wrote", path)
         for line in lacking:
             print("   ", line)
 

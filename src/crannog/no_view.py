@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from crannog.gallery import Shelf
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
@@ -28,6 +29,10 @@ def playback(before: Any, told: Told[Any]) -> Playback | None:
 
 
 def happened(view: Any, log: Sequence[Event]) -> tuple[Row, ...]:
+    return ()
+
+
+def gallery() -> tuple[Shelf, ...]:
     return ()
 
 

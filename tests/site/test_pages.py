@@ -62,7 +62,17 @@ def test_pages_of_a_table_are_sound_for_everybody(
 def test_pages_around_tables_are_sound(site: places.Site, tables: Tables, who: str, lang: str) -> None:
     person = None if who == "nobody" else getattr(tables, who)
     with Reader(site, lang, person) as reader:
-        for path in ("/", "/?game=roam", "/?game=nonsense", "/learn", "/me", "/me/back", "/offline"):
+        for path in (
+            "/",
+            "/?game=roam",
+            "/?game=nonsense",
+            "/learn",
+            "/me",
+            "/me/back",
+            "/offline",
+            "/rules",
+            "/rules/roam",
+        ):
             sound(reader.go(path), lang)
         for path in ("/nothing", "/t/reed-reed-0000", "/i/reed-reed-0000/wrong"):
             sound(reader.go(path, 404), lang)

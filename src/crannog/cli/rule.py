@@ -12,6 +12,7 @@ from crannog import games
 from crannog.cli.arguments import add_language
 from crannog.kernel.game import BadOption, Game, Option
 from crannog.kernel.message import Msg, Rule
+from crannog.kernel.rulebook import rulebook
 from crannog.kernel.texts import Texts
 
 
@@ -53,7 +54,8 @@ def _asked(first: str | None, second: str | None) -> tuple[str, str]:
 
 
 def list_rules(game: Game[Any, Any], texts: Texts, asked: str) -> list[str]:
-    return [describe(rule, texts) for rule in game.rules if _matches(rule.id, asked)]
+    in_order = (rule for _, rules in rulebook(game).chapters for rule in rules)
+    return [describe(rule, texts) for rule in in_order if _matches(rule.id, asked)]
 
 
 def list_options(game: Game[Any, Any], texts: Texts, asked: str) -> list[str]:

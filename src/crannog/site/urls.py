@@ -7,6 +7,7 @@ from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
 from crannog.site.play.pages import replay, table, table_actions
+from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 
 handler400 = "crannog.site.errors.bad_request"
@@ -23,6 +24,9 @@ urlpatterns = [
     path("learn", learn.hub, name="learn"),
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),
     path("learn/<slug:game>/<slug:name>/<int:number>", learn.guide, name="guide"),
+    path("rules", reference.all_rules, name="all_rules"),
+    path("rules/<slug:game>", reference.rules, name="rules"),
+    path("cards/<slug:game>", reference.cards, name="cards"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),

@@ -19,7 +19,7 @@ from crannog.views import templates
 from crannog.views.design_tokens import resolve, static
 from crannog.views.facts import read_aloud
 from crannog.views.game_view import AnyGame, Kit, draws_itself, kit
-from crannog.views.logbook import counted, digest
+from crannog.views.logbook import digest, told
 from crannog.views.texts import PageTexts, without_gaps
 
 SPRITE: Final = "views/sprite.jinja"  # the icons: a page includes this template once
@@ -213,7 +213,7 @@ def _table(
         "log": [ours.log.drawn(log, lies, since)] if log else [],
         "digest": digest(new, cast(Seen, view).seat, game.TURN, game.ROUTINE),
         "ahead": ahead,
-        "certain": [text for text, _ in counted(ahead.events, ours.voice)] if ahead else [],
+        "certain": [(text, rule) for text, _, _, rule in told(ahead.events, ours.voice)] if ahead else [],
         "undo": Undo() if undo is True else undo or None,
         "hidden": dict(hidden or {}),
         "title": without_gaps(title),

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
+from crannog.gallery import Shelf
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule, Who, msg
@@ -19,6 +20,7 @@ from crannog.playback import Playback, Row, Told
 from crannog.views.logbook import Logbook, line_of
 from crannog.views.parts import each, parts
 from crannog.views.plain import PlainView
+from crannog.views.rule_links import Address, address_in
 from crannog.views.templates import PLAIN
 from crannog.views.texts import Voice, bot_mark, plain_bot_mark, voice, without_gaps
 
@@ -57,6 +59,9 @@ class GameView(Protocol):
     def thing(self, view: object, decision: Decision | None, kind: str, id: str) -> Found:
         """The template beside the others that draws this thing, and what that needs."""
 
+    def gallery(self) -> tuple[Shelf, ...]:
+        """What the box holds, to be looked at without a table."""
+
     def instead(self, view: object, decision: Decision, choice: Choice[State]) -> Msg | None:
         """What comes nearest to a forbidden choice."""
 
@@ -74,6 +79,7 @@ class Kit:
     parts: SimpleNamespace
     log: Logbook
     rules: Mapping[str, Rule]
+    rule_at: Address
     title: str
     linked: Callable[[Msg], str]  # a sentence in which names open their cards
 
@@ -92,6 +98,7 @@ class Kit:
             "p": self.pieces,
             "m": self.parts,
             "rules": self.rules,
+            "rule_at": self.rule_at,
             "game_title": self.title,
         }
 
@@ -119,7 +126,9 @@ def kit(game: AnyGame, lang: str) -> Kit:
     home = game.package if draws_itself(game) else PLAIN
     ours = view_of(game)
     said = voice(game.package, lang)
-    pieces = parts("views/pieces.jinja", game.package, lang, game.rules)
+    pieces = parts("views/pieces.jinja", game.package, lang, game.id, game.rules)
+    rules = {rule.id: rule for rule in game.rules}
+    rule_at = address_in(game.id, game.rules)
 
     @lru_cache(SENTENCES)
     def linked(text: Msg) -> str:
@@ -131,9 +140,10 @@ def kit(game: AnyGame, lang: str) -> Kit:
         home,
         said,
         pieces,
-        parts(f"{home}/parts.jinja", game.package, lang, game.rules),
-        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline, ours.THINGS),
-        {rule.id: rule for rule in game.rules},
+        parts(f"{home}/parts.jinja", game.package, lang, game.id, game.rules),
+        Logbook(said, ours.HEADINGS, ours.REFERENCES, pieces.plain.logline, ours.THINGS, rule_at),
+        rules,
+        rule_at,
         said.say(Msg("title.game")),
         linked,
     )

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg, Who
 from crannog.kernel.texts import Part
 from crannog.no_view import THINGS
+from crannog.views.rule_links import Address
 from crannog.views.texts import Speaks
 
 TOLD: Final = 8  # sentences of a digest; the rest stands in the log
@@ -37,6 +39,7 @@ class Line:
     seat: int  # whose deed it is, -1 for the table's
     new: bool  # since the viewer's last turn
     undone: bool = False  # and so struck
+    law: str = ""  # where the rule behind it is looked up
 
     @property
     def text(self) -> str:
@@ -53,10 +56,11 @@ def lines(
     references: tuple[str, ...],
     on_board: Mapping[str, str],
     since: int = -1,
+    rule_at: Address = lambda id: "",
 ) -> list[Line]:
     return [
-        _placed(line_of(text, said, headings, references), on_board, new, THINGS, undone)
-        for text, new, undone in told(events, said, since)
+        _placed(line_of(text, said, headings, references), on_board, new, THINGS, undone, rule_at(rule))
+        for text, new, undone, rule in told(events, said, since)
     ]
 
 
@@ -65,20 +69,22 @@ def counted(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[
 
     What happened several times in a row is told once, with how often, where the game has words for it.
     """
-    return ((text, new) for text, new, undone in told(events, said, since) if not undone)
+    return ((text, new) for text, new, undone, _ in told(events, said, since) if not undone)
 
 
-def told(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[tuple[Msg, bool, bool]]:
-    """The same with what was undone: text, whether it is new, whether it was undone."""
+def told(events: Sequence[Event], said: Speaks, since: int = -1) -> Iterator[tuple[Msg, bool, bool, str]]:
+    """The same with what was undone: text, whether it is new, whether it was undone, the rule behind it."""
     old = len(events) - max(since, 0)
-    all_told = ((event.text, i >= old, event.undone) for i, event in enumerate(events))
-    for (text, new, undone), some in groupby(all_told):
-        n = sum(1 for _ in some)
+    all_told = (((event.text, i >= old, event.undone), event.rule) for i, event in enumerate(events))
+    for (text, new, undone), some in groupby(all_told, key=itemgetter(0)):
+        rules = [rule for _, rule in some]
+        n = len(rules)
         if n > 1 and said.knows(text.id + TIMES):
-            yield Msg(text.id + TIMES, tuple(sorted((*text.params, ("times", n))))), new, undone
+            times = Msg(text.id + TIMES, tuple(sorted((*text.params, ("times", n)))))
+            yield times, new, undone, rules[0]
         else:
-            for _ in range(n):
-                yield text, new, undone
+            for rule in rules:
+                yield text, new, undone, rule
 
 
 def thing_of(things: Mapping[str, str], called: str) -> str:
@@ -123,11 +129,16 @@ def _bits(
 
 
 def _placed(
-    line: Line, on_board: Mapping[str, str], new: bool, things: Mapping[str, str], undone: bool = False
+    line: Line,
+    on_board: Mapping[str, str],
+    new: bool,
+    things: Mapping[str, str],
+    undone: bool = False,
+    law: str = "",
 ) -> Line:
     """The line with the elements that its words name."""
     bits = tuple(put for bit in line.bits for put in _put(bit, on_board, things))
-    return replace(line, bits=bits, new=new, undone=undone)
+    return replace(line, bits=bits, new=new, undone=undone, law=law)
 
 
 def _put(bit: Bit, on_board: Mapping[str, str], things: Mapping[str, str]) -> Iterator[Bit]:
@@ -166,8 +177,10 @@ class Logbook:
         references: tuple[str, ...],
         draw: Callable[[Line], str],
         things: Mapping[str, str] = THINGS,
+        rule_at: Address = lambda id: "",
     ) -> None:
         self._draw = draw
+        self._rule_at = rule_at
         self._said = said
         self._things = things
         self._kept = lru_cache(KEPT)(lambda text: _keep(line_of(text, said, headings, references, things)))
@@ -175,12 +188,13 @@ class Logbook:
     def drawn(self, events: Sequence[Event], on_board: Mapping[str, str], since: int = -1) -> str:
         found = []
         get = on_board.get
-        for text, new, undone in told(events, self._said, since):
+        for text, new, undone, rule in told(events, self._said, since):
             kept = self._kept(text)
-            key = (new, undone, *[get(word) for word in kept.words])
+            key = (new, undone, rule, *[get(word) for word in kept.words])
             html = kept.drawn.get(key)
             if html is None:
-                line = _placed(kept.line, on_board, new, self._things, undone)
+                law = self._rule_at(rule)
+                line = _placed(kept.line, on_board, new, self._things, undone, law)
                 html = kept.drawn[key] = self._draw(line)
             found.append(html)
         return "".join(found)

@@ -42,13 +42,15 @@ def thing(
         found: Found = ("views/read_board.jinja", {"read": list(read_aloud(game, view))})
     else:
         found = _why(ours, view, decision, id) if kind == WHY else _found(ours, view, decision, kind, id)
-    if found is None:
-        return None
-    template, needs = found
+    return drawn(ours, *found, names or {}) if found is not None else None
+
+
+def drawn(ours: Kit, template: str, needs: Mapping[str, object], names: Mapping[int, str]) -> Picture:
+    """What a game found, by its template."""
     home = template if "/" in template else f"{ours.home}/{template}.jinja"
-    context = {**ours.common(names or {}), **needs, "alone": False}
+    context = {**ours.common(names), **needs, "alone": False}
     made = templates.environment().get_template(home).render(context)
-    return Picture(ours.voice.fill(made, names or {}))
+    return Picture(ours.voice.fill(made, names))
 
 
 def _found(ours: Kit, view: object, decision: Decision | None, kind: str, id: str) -> Found:

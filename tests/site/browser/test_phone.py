@@ -71,7 +71,9 @@ def test_a_phone_opens_a_table_and_sits_down(doors: Doors) -> None:
         assert visitor.page.locator("#decision").is_visible()
 
 
-@pytest.mark.parametrize("path", ["/", "/?game=arrival", "/me", "/me/back", "/offline", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/?game=arrival", "/me", "/me/back", "/offline", "/nowhere", "/rules/arrival"]
+)
 def test_pages_fit_a_phone(doors: Doors, path: str) -> None:
     phone = doors.stranger(**PHONE)
     phone.forgiven = "404"

@@ -17,6 +17,7 @@ from crannog.site.accounts.guests import language, user_of
 from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.learn import guided_round
+from crannog.site.reference.cards import shelves
 from crannog.site.render_page import remember, render
 from crannog.views import own_sheet
 from crannog.views.texts import page_texts
@@ -55,7 +56,8 @@ async def hub(request: Request) -> HttpResponse:
             for name, lesson in lessons_of(id).items()
         ]
         teaches = any(option.id == "teaching" for option in game.options)
-        rows.append({"game": game, "title": said.t("title.game"), "lessons": lessons, "teaches": teaches})
+        row = {"game": game, "title": said.t("title.game"), "lessons": lessons, "teaches": teaches}
+        rows.append(row | {"cards": bool(shelves(game))})
     rows.sort(key=lambda row: not row["lessons"])
     return render(request, "learn", user=await user_of(request), rows=rows)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from crannog.games.arrival.content_pack import SECTIONS, pack
 from crannog.games.arrival.editions import EDITIONS
@@ -47,7 +47,17 @@ class Option:
     harm: tuple[Gain, ...] = ()
 
 
-def score(view: View) -> Msg:
+class Printed(Protocol):
+    """Which pack and edition is played: a view says it, or what stands in for one."""
+
+    @property
+    def pack(self) -> str: ...
+
+    @property
+    def edition(self) -> str: ...
+
+
+def score(view: Printed) -> Msg:
     return Msg("noun." + EDITIONS[view.edition].score)
 
 
@@ -143,7 +153,7 @@ def tile_head(label: Msg) -> Msg:
     return tile if isinstance(tile, Msg) else label
 
 
-def tile_text(view: View, tile: str) -> Msg:
+def tile_text(view: Printed, tile: str) -> Msg:
     """What a tactic tile does, in a few words."""
     kind, _, of = tile.partition(":")
     p = pack(view.pack)

@@ -72,7 +72,7 @@ class HandCard:
     points: int
     face: str
     pattern: Pattern
-    state: str  # ready, used, chosen
+    state: str  # ready, used, chosen; empty where nobody holds it
 
 
 type HandRow = tuple[HandCard] | tuple[HandCard, str, str, bool, bool]  # line, key, legal, on

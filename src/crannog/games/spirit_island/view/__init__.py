@@ -12,6 +12,7 @@ from crannog.games.spirit_island.view.buttons import buttons
 from crannog.games.spirit_island.view.decision_panel import panel
 from crannog.games.spirit_island.view.ending import ending
 from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks, shown_forecast
+from crannog.games.spirit_island.view.gallery import gallery
 from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.head import head
 from crannog.games.spirit_island.view.invader_board import invaders
@@ -55,6 +56,7 @@ __all__ = [
     "TURN",
     "VERBS",
     "board",
+    "gallery",
     "happened",
     "instead",
     "on_board",

@@ -33,7 +33,8 @@ class SpiritToRead:
     unique: tuple[Msg, ...]
 
 
-def _spirit(panel: Panel) -> SpiritToRead:
+def spirit_to_read(panel: Panel) -> SpiritToRead:
+    """All that is printed on a spirit's panel."""
     shown = card(panel.innate.id)
     thresholds = panel.innate.thresholds
     more = len(thresholds) - len(shown.lines)  # a first line may mention two thresholds
@@ -79,7 +80,7 @@ SET_UP: Final = SetUp(
         Section("teaching", "q", ("teaching",)),
     ),
     (
-        ("spirits", tuple(_spirit(panel) for panel in SPIRITS.values())),
+        ("spirits", tuple(spirit_to_read(panel) for panel in SPIRITS.values())),
         ("nations", NATIONS),
         ("stories", STORIES),
     ),

@@ -10,6 +10,7 @@ from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import Shown, with_undone
 from crannog.views.game_view import view_of
 from crannog.views.logbook import Line, lines
+from crannog.views.rule_links import address_in
 from crannog.views.texts import page_texts
 
 _SHOWN: Final = """
@@ -23,5 +24,6 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
         rows = await (await conn.execute(_SHOWN, (live.id, live.seq))).fetchall()
     all_shown = with_undone(Shown(seq, by, live.game, text) for seq, by, text in rows)
     shown: list[Event] = [event for _, events in all_shown for event in events if event.seen_by(seat)]
-    ours = view_of(live.game)
-    return lines(shown, page_texts(live.game, lang, live.names), ours.HEADINGS, ours.REFERENCES, {})
+    ours, said = view_of(live.game), page_texts(live.game, lang, live.names)
+    rule_at = address_in(live.game.id, live.game.rules)
+    return lines(shown, said, ours.HEADINGS, ours.REFERENCES, {}, rule_at=rule_at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from crannog.kernel.message import rule_of
 from crannog.kernel.play import SPECTATOR, Decision
 from crannog.site.play.bots.levels import in_words as bots_in_words
 from crannog.site.play.drawing import fragments
@@ -11,6 +12,7 @@ from crannog.site.play.store.live_table import Live
 from crannog.views.in_words import in_words, what_happened
 from crannog.views.logbook import counted
 from crannog.views.questions import answer
+from crannog.views.rule_links import address_in
 from crannog.views.texts import page_texts
 
 LONGEST: Final = 80  # characters of a question
@@ -28,6 +30,7 @@ def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> d
     said = page_texts(live.game, lang, live.names)
     asked, view = asked_of(live, seat), live.view(seat)
     words = in_words(live.game, view, asked)
+    rule_at = address_in(live.game.id, live.game.rules)
     choices = [(line, said.say(label)) for line, label in words.choices]
     picked = next(((line, label) for line, label in choices if line == pick), None)
     ahead = fragments.foresee(live, seat, pick) if picked else None
@@ -47,7 +50,8 @@ def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> d
         "certain": [said.say(text) for text, _ in counted(ahead.events, said)] if ahead else [],
         "whole": ahead is None or ahead.whole,
         "forbidden": [
-            (said.say(label), [said.say(reason) for reason in reasons]) for label, reasons in words.forbidden
+            (said.say(label), [(said.say(reason), rule_at(rule_of(reason))) for reason in reasons])
+            for label, reasons in words.forbidden
         ],
         "question": question,
         "answers": [said.say(line) for line in answers],

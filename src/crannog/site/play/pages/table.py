@@ -42,6 +42,7 @@ from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
 from crannog.site.waiting import Asker
 from crannog.views import own_sheet
+from crannog.views.rule_links import page_of
 from crannog.views.texts import page_texts
 
 
@@ -162,6 +163,7 @@ async def _page(
         "timing": await time_control_of(live.id),
         "clock_left": clock_left,
         "own_sheet": own_sheet(live.game),
+        "rules_at": page_of(live.game, live.setup.options),
         "levels": levels_of(live.game, lang),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
         "command": new_command(),

@@ -1,0 +1,1 @@
+"""What can be looked up without a table: the rules of every game, its cards."""

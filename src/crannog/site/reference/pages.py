@@ -1,0 +1,70 @@
+"""The pages to look things up: the games, the rules of one, its cards."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from crannog import games
+from crannog.site.accounts.request import Request
+from crannog.site.reference.cards import look, shelves
+from crannog.site.reference.rules import LONGEST, marked, read
+from crannog.site.render_page import render
+from crannog.views import own_sheet
+from crannog.views.rule_links import chosen_in
+from crannog.views.texts import page_texts
+
+
+@require_safe
+async def all_rules(request: Request) -> HttpResponse:
+    """Every game, with the way to its rules."""
+    all_games = [games.load(name) for name in games.names()]
+    titles = {game.id: page_texts(game, request.lang, None).t("title.game") for game in all_games}
+    with_cards = {game.id for game in all_games if shelves(game)}
+    return render(request, "rulebooks", games=all_games, titles=titles, with_cards=with_cards)
+
+
+@require_safe
+async def rules(request: Request, game: str) -> HttpResponse:
+    """The rules of a game in order of play; options and a search stand in the address."""
+    if game not in games.names():
+        raise Http404
+    found = games.load(game)
+    search = _search(request)
+    chosen = chosen_in(found, request.GET.dict())
+    return render(
+        request,
+        "rules",
+        game=found,
+        game_title=page_texts(found, request.lang, None).t("title.game"),
+        reading=read(found, request.lang, chosen, search),
+        chosen=chosen,
+        search=search,
+        marked=marked,
+        with_cards=bool(shelves(found)),
+        path=request.get_full_path(),
+    )
+
+
+@require_safe
+async def cards(request: Request, game: str) -> HttpResponse:
+    """The cards of a game; kind, filters and a search stand in the address."""
+    if game not in games.names() or not shelves(games.load(game)):
+        raise Http404
+    found, given = games.load(game), request.GET.dict()
+    asked = {id for shelf in shelves(found) for id in shelf.filters}
+    return render(
+        request,
+        "cards",
+        game=found,
+        game_title=page_texts(found, request.lang, None).t("title.game"),
+        own_sheet=own_sheet(found),
+        looking=look(found, request.lang, given.get("of", ""), given, _search(request)),
+        kept={id: value for id, value in given.items() if id == "of" or id in asked},
+        search=_search(request),
+        path=request.get_full_path(),
+    )
+
+
+def _search(request: Request) -> str:
+    return " ".join(request.GET.get("q", "")[:LONGEST].split())
