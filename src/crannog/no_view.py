@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from crannog.ending import Ending
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
+from crannog.kernel.story import Turn
 from crannog.playback import Playback, Row, Told
 
 type Found = tuple[str, Mapping[str, object]] | None  # a template's name, and what it needs
@@ -29,6 +31,10 @@ def playback(before: Any, told: Told[Any]) -> Playback | None:
 
 def happened(view: Any, log: Sequence[Event]) -> tuple[Row, ...]:
     return ()
+
+
+def how_it_ended(turns: Sequence[Turn[Any]], view: Any) -> Ending | None:
+    return None
 
 
 def thing(view: Any, decision: Decision | None, kind: str, id: str) -> Found:

@@ -96,7 +96,7 @@ class PlainView:
     THINGS, LABELS, STORY, VERBS = no_view.THINGS, no_view.LABELS, no_view.STORY, no_view.VERBS
     thing, instead = staticmethod(no_view.thing), staticmethod(no_view.instead)
     why_picture, playback = staticmethod(no_view.why_picture), staticmethod(no_view.playback)
-    happened = staticmethod(no_view.happened)
+    happened, how_it_ended = staticmethod(no_view.happened), staticmethod(no_view.how_it_ended)
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game

@@ -14,6 +14,7 @@ from crannog.games.spirit_island.view.ending import ending
 from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks, shown_forecast
 from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.head import head
+from crannog.games.spirit_island.view.how_it_ended import how_it_ended
 from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.games.spirit_island.view.invader_phase import BEGINS, ENDS, playback
 from crannog.games.spirit_island.view.kit import kit
@@ -56,6 +57,7 @@ __all__ = [
     "VERBS",
     "board",
     "happened",
+    "how_it_ended",
     "instead",
     "on_board",
     "playback",
