@@ -53,6 +53,7 @@ class Curve:
     name: Msg | None = None  # a seat's curve has the seat's name
     seat: int = EVERYBODY
     icon: str = ""
+    tone: str = "lake"  # a color of the design tokens; a seat's curve has the seat's
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Ending:
     rows: tuple[Row, ...] = ()  # what else decided, or would have
     chart: Chart | None = None
     did: tuple[Row, ...] = ()  # who did what
+    turns: tuple[Msg, ...] = ()  # what each turn of the story is called: "Turn 3"
 
 
 def counted(turns: Sequence[Turn[Any]], seats: int, *ids: str, by: str = "") -> tuple[int, ...]:

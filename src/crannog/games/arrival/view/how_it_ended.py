@@ -49,6 +49,7 @@ def how_it_ended(turns: Sequence[Turn[View]], view: View) -> Ending:
         ),
         chart=_chart(turns) if turns else None,
         did=(*did, most(Msg("end.corrupt"), now.corruption)),
+        turns=tuple(msg("end.round", n=turn.view.round) for turn in (*turns[:1], *turns[:-1])),
     )
 
 
@@ -81,7 +82,7 @@ def _chart(turns: Sequence[Turn[View]]) -> Chart:
         tuple((i, msg("end.round", n=rounds[i])) for i in new),
         (
             Curve(tuple(now.fortified for now in standings), Msg("table.fortified"), icon="castle"),
-            Curve(tuple(now.overrun for now in standings), Msg("table.overrun"), icon="fomori"),
+            Curve(tuple(now.overrun for now in standings), Msg("table.overrun"), icon="fomori", tone="fomor"),
         ),
         shaded=_stretches(fomori),
         shade=Msg("end.would_decide"),

@@ -44,6 +44,7 @@ def how_it_ended(turns: Sequence[Turn[View]], view: View) -> Ending:
         (msg("end.by_coins", coins=coins),),
         chart=_chart(turns, view) if turns else None,
         did=tuple(most(Msg(id), counted(turns, seats, *ids, by=by)) for id, ids, by in DID) if turns else (),
+        turns=tuple(msg("end.turn_n", n=i) for i in range(len(turns))),
     )
 
 

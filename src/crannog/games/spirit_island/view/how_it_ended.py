@@ -38,6 +38,7 @@ def how_it_ended(turns: Sequence[Turn[View]], view: View) -> Ending:
         "end.score",
         chart=_chart(view) if view.story else None,
         did=_did(turns, view) if turns else (),
+        turns=tuple(msg("log.round", n=i) for i in range(len(turns))),
     )
 
 
@@ -74,8 +75,15 @@ def _chart(view: View) -> Chart:
         tuple(enumerate(names)),
         (
             Curve(tuple(chapter.fear for chapter in story), Msg("table.line_fear"), icon="fear"),
-            Curve(tuple(map(invaders, story)), Msg("table.plot_invaders"), icon="town"),
-            Curve(tuple(chapter.blight for chapter in story), Msg("table.line_blight"), icon="blight"),
-            Curve(tuple(chapter.dahan for chapter in story), Msg("table.line_dahan"), icon="dahan"),
+            Curve(tuple(map(invaders, story)), Msg("table.plot_invaders"), icon="town", tone="hearth-ink"),
+            Curve(
+                tuple(chapter.blight for chapter in story),
+                Msg("table.line_blight"),
+                icon="blight",
+                tone="fomor",
+            ),
+            Curve(
+                tuple(chapter.dahan for chapter in story), Msg("table.line_dahan"), icon="dahan", tone="moss"
+            ),
         ),
     )
