@@ -63,8 +63,10 @@ def test_the_page_tells_the_whole_game_without_what_was_taken_back(game: str) ->
     assert f"{made} choices" in page.text
     assert not re.search(r"\sstyle=", page.text)
     scores = live.game.scores(live.record.now)
-    shown = re.findall(r"= <b>(\d+)</b>", page.text) or re.findall(r"wrow sum.*?<b>(-?\d+)</b>", page.text)
-    assert sorted(map(int, shown)) == sorted({scores[0]} if live.game.together else map(abs, scores))
+    shown = re.findall(r"= <b>(\d+)</b>", page.text) or re.findall(r"wrow sum.*?<b>(−?\d+)</b>", page.text)
+    assert sorted(int(n.replace("−", "-")) for n in shown) == sorted(
+        {scores[0]} if live.game.together else map(abs, scores)
+    )
     assert len(re.findall(r'<li><p class="mv">', page.text)) <= 3
     assert numbers.header("Content-Type") == "text/csv; charset=utf-8"
     head, *rows = csv.reader(io.StringIO(numbers.text))
@@ -151,6 +153,17 @@ def test_a_game_of_other_rules_is_told_by_its_last_position_alone(monkeypatch: p
     assert "its story cannot be told here" in text
     assert "Fair, and checked" not in text
     assert re.search(r"= <b>\d+</b>", text), "the sums are there"
+
+
+def test_a_game_that_has_no_such_page_of_its_own_still_names_its_winner(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, ann, _ = finished("roam")
+    live = places.run(load(table))
+    monkeypatch.setattr(view_of(live.game), "how_it_ended", lambda turns, view: None)
+    answer = places.run(ask("GET", f"/t/{table}/end", ann))
+    assert answer.status == 200
+    assert re.search(r"<h1>(Ann|Bob|Ann and Bob) (wins|share)", answer.text)
 
 
 def test_a_log_that_was_changed_does_not_pass_for_checked() -> None:

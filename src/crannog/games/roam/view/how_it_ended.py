@@ -57,11 +57,11 @@ def _headline(view: View, order: Sequence[Side]) -> Msg:
 
 
 def _sum(view: View, side: Side) -> Sum:
-    """A part for each card; artifacts are one part, for their names are long."""
+    """A part for each card that counts; artifacts are one part, for their names are long."""
     tiles = [tile for tile, _ in side.artifacts]
     counts = reckoning((card for card, _ in side.characters), tiles, side.outpost)
     cards, rest = counts[: len(side.characters)], counts[len(side.characters) :]
-    parts = [Part(Msg(f"short.{card}"), n) for card, n in cards]
+    parts = [Part(Msg(f"short.{card}"), n) for card, n in cards if n]
     if tiles:
         parts.append(Part(msg("end.tiles", n=len(tiles)), sum(n for _, n in rest[: len(tiles)]), apart=True))
     parts += [Part(Msg("end.outpost"), n, apart=True) for _, n in rest[len(tiles) :]]
