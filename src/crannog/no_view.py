@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from crannog.ending import Ending
 from crannog.gallery import Shelf
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
+from crannog.kernel.story import Turn
 from crannog.playback import Playback, Row, Told
 
 type Found = tuple[str, Mapping[str, object]] | None  # a template's name, and what it needs
@@ -34,6 +36,10 @@ def happened(view: Any, log: Sequence[Event]) -> tuple[Row, ...]:
 
 def gallery() -> tuple[Shelf, ...]:
     return ()
+
+
+def how_it_ended(turns: Sequence[Turn[Any]], view: Any) -> Ending | None:
+    return None
 
 
 def thing(view: Any, decision: Decision | None, kind: str, id: str) -> Found:

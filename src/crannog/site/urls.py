@@ -6,7 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
-from crannog.site.play.pages import replay, table, table_actions
+from crannog.site.play.pages import end, replay, table, table_actions
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 
@@ -34,6 +34,9 @@ urlpatterns = [
     path("t/<slug:table>/text", table.text, name="text"),
     path("t/<slug:table>/log", table.log, name="log"),
     path("t/<slug:table>/replay.txt", replay.replay, name="replay"),
+    path("t/<slug:table>/end", end.end, name="end"),
+    path("t/<slug:table>/story.csv", end.story_csv, name="story_csv"),
+    path("t/<slug:table>/picture.png", end.picture_png, name="picture_png"),
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),
     path("t/<slug:table>/sit", table_actions.sit, name="sit"),

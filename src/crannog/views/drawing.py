@@ -146,10 +146,25 @@ def svg(
 
     `theme` is "light", "dark", or "auto": both, for a browser to choose as its reader prefers.
     """
+    return SvgPicture(resolve(with_icons(_board(game, view, decision, lang, names, picked)), theme))
+
+
+def board(game: AnyGame, view: object, lang: str = "en", names: Mapping[int, str] | None = None) -> str:
+    """The board alone, to be looked at: SVG for a page that has the sprite and the sheets."""
+    return _board(game, view, None, lang, names, "")
+
+
+def _board(
+    game: AnyGame,
+    view: object,
+    decision: Decision | None,
+    lang: str,
+    names: Mapping[int, str] | None,
+    picked: str,
+) -> str:
     ours, names = kit(game, lang), names or {}
     context = {**ours.common(names), **ours.ours.board(view, decision, picked), "alone": True}
-    made = ours.voice.fill(_render(ours, "board", context), names)
-    return SvgPicture(resolve(with_icons(made), theme))
+    return ours.voice.fill(_render(ours, "board", context), names)
 
 
 def css(game: AnyGame, fonts: str = "") -> str:

@@ -10,11 +10,13 @@ from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
+from crannog.ending import Ending
 from crannog.gallery import Shelf
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule, Who, msg
 from crannog.kernel.play import Choice, Decision, State
+from crannog.kernel.story import Turn
 from crannog.no_view import Found
 from crannog.playback import Playback, Row, Told
 from crannog.views.logbook import Logbook, line_of
@@ -55,6 +57,9 @@ class GameView(Protocol):
 
     def happened(self, view: object, log: Sequence[Event]) -> tuple[Row, ...]:
         """What it amounts to, as long as that is worth telling."""
+
+    def how_it_ended(self, turns: Sequence[Turn[Any]], view: Any) -> Ending | None:
+        """What the page after the game shows; `turns` are empty where they cannot be told again."""
 
     def thing(self, view: object, decision: Decision | None, kind: str, id: str) -> Found:
         """The template beside the others that draws this thing, and what that needs."""

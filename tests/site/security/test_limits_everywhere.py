@@ -69,7 +69,7 @@ def test_an_address_that_leads_nowhere_has_one_too(monkeypatch: pytest.MonkeyPat
     assert places.run(go()) == [404, 404, 404, 429]
 
 
-@pytest.mark.parametrize("what", ["log", "replay.txt"])
+@pytest.mark.parametrize("what", ["log", "replay.txt", "end", "story.csv", "picture.png"])
 def test_whole_logs_are_few(what: str) -> None:
     """They cost as much as many pages."""
     ann, bob = places.guest("Ann"), places.guest("Bob")
@@ -82,7 +82,7 @@ def test_whole_logs_are_few(what: str) -> None:
         return mine, neighbor, await ask("GET", f"/t/{table}", ann, client=FAR)
 
     mine, neighbor, page = places.run(go())
-    good = 200 if what == "log" else 404  # the game is not over
+    good = {"log": 200, "end": 302}.get(what, 404)  # the game is not over
     assert [answer.status for answer in mine[:-1]] == [good] * limits.LONG[0]
     assert refused(mine[-1])
     assert (neighbor.status, page.status) == (good, 200), "nobody else waits, and the game goes on"

@@ -73,7 +73,17 @@ def test_nothing_of_a_running_game_holds_its_seed_or_key(game: str) -> None:
         live = await play(table, (ann, bob), 6)
         assert live.record is not None
         found = []
-        for path in ("", "/text", "/log", "/clocks", "/chat", "/replay.txt"):
+        for path in (
+            "",
+            "/text",
+            "/log",
+            "/clocks",
+            "/chat",
+            "/replay.txt",
+            "/end",
+            "/story.csv",
+            "/picture.png",
+        ):
             for who in (ann, bob, None):
                 found.append((await ask("GET", f"/t/{table}{path}", who)).body)
         found.append((await ask("GET", f"/live/{table}/fragment", ann)).body)

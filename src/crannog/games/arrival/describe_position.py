@@ -135,7 +135,7 @@ def _final(view: View, side: Side) -> Msg:
     """What the final score is made of."""
     now, seat = view.standing, side.seat
     if not now.tribes_prevail:
-        return msg("words.final_corruption", track=side.corruption, thirds=now.thirds[seat])
+        return msg("words.final_corruption", track=side.corruption, thirds=-now.corruption_parts[seat][1])
     return msg("words.final_honor", track=side.honor, bonus=now.bonus[seat], thirds=now.thirds[seat])
 
 

@@ -19,7 +19,9 @@ class Standing:
     overrun: int  # locations of Fomori and castles
     bonus: tuple[int, ...]  # by seat: province bonuses
     thirds: tuple[int, ...]  # by seat: what leftover resources and tactic tiles count
-    honor: tuple[int, ...]  # by seat, as the Honor ending would count it
+    honor_parts: tuple[tuple[int, int, int], ...]  # by seat: on the track, bonus, leftovers
+    corruption_parts: tuple[tuple[int, int], ...]  # by seat: on the track, taken off by leftovers
+    honor: tuple[int, ...]  # by seat, as the Honor ending would count it: the sum of its parts
     corruption: tuple[int, ...]  # by seat, as the Corruption ending would count it
     honor_winners: tuple[int, ...]
     corruption_winners: tuple[int, ...]
@@ -49,8 +51,13 @@ def standing(s: State) -> Standing:
     seats = range(len(s.tribes))
     bonuses = tuple(bonus(s, seat) for seat in seats)
     extra = tuple(thirds(s, seat) for seat in seats)
-    honor = tuple(s.tribes[seat].honor + bonuses[seat] + extra[seat] for seat in seats)
-    corruption = tuple(max(0, s.tribes[seat].corruption - extra[seat]) for seat in seats)
+    honor_parts = tuple((s.tribes[seat].honor, bonuses[seat], extra[seat]) for seat in seats)
+    # Corruption never falls below zero: leftovers beyond that count for nothing.
+    corruption_parts = tuple(
+        (s.tribes[seat].corruption, -min(extra[seat], s.tribes[seat].corruption)) for seat in seats
+    )
+    honor = tuple(sum(parts) for parts in honor_parts)
+    corruption = tuple(sum(parts) for parts in corruption_parts)
     by_honor = [(-honor[seat], s.tribes[seat].corruption) for seat in seats]
     # The tie is broken by the track, without the province bonus (#40).
     by_corruption = [(corruption[seat], -s.tribes[seat].honor) for seat in seats]
@@ -60,6 +67,8 @@ def standing(s: State) -> Standing:
         sum([fomor > 0 or castle for fomor, castle in zip(s.fomori, s.castles, strict=True)]),
         bonuses,
         extra,
+        honor_parts,
+        corruption_parts,
         honor,
         corruption,
         tuple(seat for seat in seats if by_honor[seat] == most),

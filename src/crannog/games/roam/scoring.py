@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crannog.games.roam import rules
 from crannog.games.roam.abilities import ARTIFACTS
 from crannog.games.roam.outpost import OUTPOST_POINTS
@@ -9,12 +11,16 @@ from crannog.games.roam.state import CARDS, State
 from crannog.kernel.message import Who
 
 
+def reckoning(characters: Iterable[str], artifacts: Iterable[str], outpost: bool) -> list[tuple[str, int]]:
+    """What counts for a player, by its id: cards, artifacts face up or down, and the Outpost."""
+    found = [(card, CARDS[card].points) for card in characters]
+    found += [(tile, ARTIFACTS[tile].points) for tile in artifacts]
+    return [*found, ("outpost", OUTPOST_POINTS)] if outpost else found
+
+
 def score(s: State, seat: int) -> int:
-    """Cards, artifacts face up or down, and the Outpost."""
     party = s.parties[seat]
-    points = sum(CARDS[card].points for card in party.characters)
-    points += sum(ARTIFACTS[tile].points for tile in party.artifacts)
-    return points + (OUTPOST_POINTS if s.outpost == seat else 0)
+    return sum([n for _, n in reckoning(party.characters, party.artifacts, s.outpost == seat)])
 
 
 def scores(s: State) -> tuple[int, ...]:

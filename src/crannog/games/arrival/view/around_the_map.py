@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 WIDTH: Final = 276  # of a track
 AT_LEAST: Final = 40  # honor on the track
 BEYOND: Final = 4  # corruption after the limit
+HONOR_PARTS: Final = ("table.on_track", "table.bonuses", "table.leftovers")
+CORRUPTION_PARTS: Final = ("table.on_track", "table.leftovers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +149,9 @@ def display(view: View) -> list[tuple[Msg, Msg]]:
 def final_parts(view: View) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """What the final scores are made of, before the row of the ending that counted."""
     now = view.standing
-    if now.tribes_prevail:
-        on_track = tuple(side.honor for side in view.sides)
-        return ("table.on_track", on_track), ("table.bonuses", now.bonus), ("table.leftovers", now.thirds)
-    on_track = tuple(side.corruption for side in view.sides)
-    return ("table.on_track", on_track), ("table.leftovers", tuple(-n for n in now.thirds))
+    names = HONOR_PARTS if now.tribes_prevail else CORRUPTION_PARTS
+    by_seat = now.honor_parts if now.tribes_prevail else now.corruption_parts
+    return tuple(zip(names, zip(*by_seat, strict=True), strict=True))
 
 
 def verdict(view: View) -> tuple[Msg, Msg | None, Msg | None]:

@@ -11,6 +11,7 @@ from crannog.games.roam.view.board import draw_map
 from crannog.games.roam.view.buttons import buttons
 from crannog.games.roam.view.decision_panel import panel
 from crannog.games.roam.view.gallery import gallery
+from crannog.games.roam.view.how_it_ended import how_it_ended
 from crannog.games.roam.view.last_move import moved, on_board
 from crannog.games.roam.view.things import THINGS, instead, thing, why_picture
 from crannog.no_view import STORY, VERBS, happened, playback
@@ -45,6 +46,7 @@ __all__ = [
     "board",
     "gallery",
     "happened",
+    "how_it_ended",
     "instead",
     "on_board",
     "playback",

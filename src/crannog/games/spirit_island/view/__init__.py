@@ -15,6 +15,7 @@ from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks
 from crannog.games.spirit_island.view.gallery import gallery
 from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.head import head
+from crannog.games.spirit_island.view.how_it_ended import how_it_ended
 from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.games.spirit_island.view.invader_phase import BEGINS, ENDS, playback
 from crannog.games.spirit_island.view.kit import kit
@@ -58,6 +59,7 @@ __all__ = [
     "board",
     "gallery",
     "happened",
+    "how_it_ended",
     "instead",
     "on_board",
     "playback",
