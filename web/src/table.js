@@ -14,6 +14,7 @@ import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { listen as playBack } from "./playback.js";
 import { listen as listenToReaders } from "./read_board.js";
+import { listen as listenToReplay } from "./replay.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
@@ -23,7 +24,6 @@ import { listen as listenToWhy } from "./why.js";
 import { listen as listenToZoom } from "./zoom.js";
 
 if (table && stage()) {
-  listenToChoices();
   listenToKeys();
   listenToDock();
   listenToLands();
@@ -31,6 +31,13 @@ if (table && stage()) {
   listenToThings();
   listenToReaders();
   listenToSteps();
+  if (stage()?.hasAttribute("data-replay")) listenToReplay(); // nothing there to decide, nothing that moves on
+  else play();
+  document.documentElement.dataset.ready = ""; // the page answers to clicks now
+}
+
+function play() {
+  listenToChoices();
   listenToWhy();
   sortLessons();
   showTips();
@@ -41,5 +48,4 @@ if (table && stage()) {
   tick();
   follow();
   resume();
-  document.documentElement.dataset.ready = ""; // the page answers to clicks now
 }

@@ -82,7 +82,7 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
     await long_after(cast, route)
     table = await cast.table(kind)
     token = await invites.token_of(table) or "no-token"
-    path = route.at(table=table, token=token, object_id=await _thing(cast, route, table))
+    path = route.at(table=table, token=token, n="0", object_id=await _thing(cast, route, table))
     headers: dict[str, str] = {}
     body = b""
     if method == "POST":
