@@ -1,10 +1,10 @@
 // Whatever has a name can be asked about: a link to ?thing=… opens its card beside it, from the server.
 import { read } from "./morph.js";
-import { all, one, reach, shownSeq, table, visible, word } from "./page.js";
+import { all, one, reach, shownSeq, stage, table, visible, word } from "./page.js";
 import { afterShown } from "./stage.js";
 import { toast } from "./toasts.js";
 
-const LINKS = "[data-thing], a[href^='?thing=']";
+const LINKS = "[data-thing], a[href^='?'][href*='thing=']";
 const GAP = 10; // pixels between a card and the place it is about
 /** @type {HTMLElement | null} */
 let card = null;
@@ -50,7 +50,8 @@ export async function fetched(name) {
   const query = new URLSearchParams({ seq: String(shownSeq()), thing: name });
   const seat = new URLSearchParams(location.search).get("seat");
   if (seat) query.set("seat", seat);
-  const answer = await reach(`/live/${table}/fragment?${query}`, 1);
+  const then = stage()?.hasAttribute("data-replay"); // as it was at the position that is shown
+  const answer = await reach(`${then ? location.pathname : `/live/${table}/fragment`}?${query}`, 1);
   return answer?.ok ? one(".thing", read(await answer.text())) : null;
 }
 

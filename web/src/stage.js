@@ -45,6 +45,7 @@ export function keepPick(line) {
 
 /** Show the table as it is at `seq` or later (0: as it is); done when it is on the page. @param {number} [seq] */
 export function refresh(seq = 0, least = seq) {
+  if (stage()?.hasAttribute("data-replay")) return Promise.resolve(); // what was stays
   wanted = Math.max(wanted, least);
   if (!seq || seq > Math.max(asked, shownSeq())) again = true; // else what is there or under way will do
   wake?.();
@@ -121,8 +122,8 @@ function address() {
   return inWords ? `/t/${table}/text?${query}` : `/live/${table}/fragment?${query}`;
 }
 
-/** @param {string} html */
-function take(html) {
+/** Put a drawing on the page, and tell whoever wants to know. @param {string} html */
+export function take(html) {
   const was = stage();
   const before = shownSeq();
   const wasMine = was?.hasAttribute("data-mine") ?? false;

@@ -15,6 +15,7 @@ import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
 import { listen as playBack } from "./playback.js";
 import { listen as listenToReaders } from "./read_board.js";
+import { listen as listenToReplay } from "./replay.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
@@ -31,7 +32,6 @@ if (document.body.dataset.page === "guide") {
   showTips();
   document.documentElement.dataset.ready = "";
 } else if (table && stage()) {
-  listenToChoices();
   listenToKeys();
   listenToDock();
   listenToLands();
@@ -39,6 +39,13 @@ if (document.body.dataset.page === "guide") {
   listenToThings();
   listenToReaders();
   listenToSteps();
+  if (stage()?.hasAttribute("data-replay")) listenToReplay(); // nothing there to decide, nothing that moves on
+  else play();
+  document.documentElement.dataset.ready = ""; // the page answers to clicks now
+}
+
+function play() {
+  listenToChoices();
   listenToWhy();
   sortLessons();
   showTips();
@@ -49,5 +56,4 @@ if (document.body.dataset.page === "guide") {
   tick();
   follow();
   resume();
-  document.documentElement.dataset.ready = ""; // the page answers to clicks now
 }

@@ -6,7 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
-from crannog.site.play.pages import end, replay, table, table_actions
+from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 
@@ -37,6 +37,8 @@ urlpatterns = [
     path("t/<slug:table>/end", end.end, name="end"),
     path("t/<slug:table>/story.csv", end.story_csv, name="story_csv"),
     path("t/<slug:table>/picture.png", end.picture_png, name="picture_png"),
+    path("t/<slug:table>/replay", replay_viewer.watch, name="watch_replay"),
+    path("t/<slug:table>/replay/<int:n>", replay_viewer.at_position, name="replay_position"),
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),
     path("t/<slug:table>/sit", table_actions.sit, name="sit"),

@@ -20,8 +20,8 @@ from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.bots import choose_move as thinking
 from crannog.site.play.bots import turn, why
-from crannog.site.play.drawing import fragments, playback
-from crannog.site.play.store import earlier, live_table
+from crannog.site.play.drawing import fragments, playback, position
+from crannog.site.play.store import course, earlier, live_table
 from crannog.site.play.store.live_table import Live, load
 from crannog.site.play.store.shown_events import read_events, write_events
 from crannog.testing.contract import dice
@@ -38,6 +38,8 @@ def forget() -> None:
     fragments._kept.clear()
     playback.forget()
     earlier.forget()
+    course.forget()
+    position.forget()
     fragments._things.clear()
     thinking._kept.clear()
     why._kept.clear()

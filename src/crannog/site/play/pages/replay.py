@@ -16,9 +16,9 @@ from crannog.site.accounts.request import Request
 from crannog.site.database import connection
 from crannog.site.errors import not_found
 from crannog.site.play.pages.table import seen
+from crannog.site.play.store.access import ENDED
 from crannog.site.play.store.live_table import Live
 
-ENDED: Final = ("over", "closed")
 _OPENED: Final = """
 SELECT e.line, e.rules, t.content FROM play_entry e JOIN play_table t ON t.id = e.table_id
  WHERE e.table_id = %s AND e.seq = 1

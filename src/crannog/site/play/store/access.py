@@ -9,6 +9,8 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.play.store.live_table import Live
 
+ENDED: Final = ("over", "closed")  # nothing is secret any more: the replay tells the seed of every draw
+
 # Whether the cookie still counts, and whether its player belongs to the table.
 _KNOWN: Final = """
 SELECT EXISTS (SELECT 1 FROM play_seat WHERE table_id = %(table)s AND player_id = u.id)
@@ -48,3 +50,13 @@ def seat_for(live: Live, player: Player | None, wanted: int | None = None) -> in
         return int(wanted or 0)
     asked = [seat for seat in mine if seat in live.asked and not live.seats[seat].bot]
     return asked[0] if asked else mine[0]
+
+
+def looks_back_as(live: Live, player: Player | None) -> list[int]:
+    """The seats through which they may look at what was: all after the end, before it only their own.
+
+    Everybody may look as a spectator.
+    """
+    mine = live.seats_of(player.id if player else None)
+    ended = live.status in ENDED and live.record is not None
+    return [SPECTATOR, *(range(len(live.seats)) if ended else mine)]

@@ -1,0 +1,155 @@
+"""The course of a table's game: every choice that was not taken back, what it told, any position between two.
+
+Positions are folded from the log when somebody looks. Some states on the way stay in memory, bounded, so
+that the next look is quick; nothing of it is stored.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from crannog.kernel.event import Event
+from crannog.kernel.play import Illegal, State, choose
+from crannog.site.database import connection
+from crannog.site.play.store.earlier import Written, played
+from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.shown_events import Shown, struck, with_undone
+
+EVERY: Final = 16  # choices between two states that are kept
+TABLES: Final = 32  # whose courses are kept
+MOST: Final = 5000  # entries that are read
+
+_ENTRIES: Final = """
+SELECT seq, kind, seat, line, consent, rules, snapshot, shown FROM play_entry
+ WHERE table_id = %s AND seq <= %s AND (shown <> '' OR kind IN ('start', 'anchor', 'choice', 'undo'))
+ ORDER BY seq LIMIT %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an entry told, to all or to some."""
+
+    seq: int
+    events: tuple[Event, ...]
+
+
+class Course:
+    """A game from its first position to its newest; `last` is how many choices lead there."""
+
+    def __init__(self, live: Live, entries: Sequence[tuple[Written, str]]) -> None:
+        self.live = live
+        shown = [Shown(one.seq, one.seat, live.game, text) for one, text in entries if text]
+        self.told = [Told(seq, events) for seq, events in with_undone(shown)]
+        gone = struck(event for one in self.told for event in one.events)
+        self.moves = [one for one, _ in entries if one.kind == "choice" and one.seq not in gone]
+        self.last = len(self.moves)
+        self._seqs = [one.seq for one in self.moves]
+        # Where folding can begin, by how many choices were made before.
+        self._bases = [
+            (self.position_of(one.seq), one) for one, _ in entries if one.kind in ("start", "anchor")
+        ]
+        silent = [one.seq for one, text in entries if one.kind == "undo" and not text]
+        self._unclear = min(silent, default=live.seq + 1)  # from here on, nobody knows what was taken back
+        self._states: dict[int, State] = {}
+
+    def mover(self, n: int) -> int:
+        """Who made the choice that led to position `n`."""
+        return self.moves[n - 1].seat
+
+    def position_of(self, seq: int) -> int:
+        """The position to which this entry belongs."""
+        return bisect_right(self._seqs, seq)
+
+    def told_by(self, n: int) -> list[Told]:
+        """What led to position `n`: its choice, and whatever happened before the next one."""
+        return self._between(self._seqs[n - 1] if n else 0, n)
+
+    def told_until(self, n: int) -> list[Told]:
+        """Everything up to position `n`."""
+        return self._between(0, n)
+
+    def _between(self, first: int, n: int) -> list[Told]:
+        end = self._seqs[n] if n < self.last else self.live.seq + 1
+        return [one for one in self.told if first <= one.seq < end]
+
+    # --- positions -----------------------------------------------------------------------------
+
+    def state(self, n: int) -> State | None:
+        """The state after `n` choices; None where they cannot be played again here.
+
+        They were made by other rules or with other cards, or the log is not what it was.
+        """
+        base = max((at for at, _ in self._bases if at <= n), default=-1)
+        known = max((at for at in self._states if base <= at <= n), default=-1)
+        if known < 0:
+            first = self._first(base)
+            if first is None:
+                return None
+            known, self._states[base] = base, first
+        state = self._states[known]
+        for at in range(known, n):
+            move = self.moves[at]
+            if move.seq > self._unclear:
+                return None
+            try:
+                state = choose(state, move.seat, move.line)
+            except Illegal:
+                return None
+            if (at + 1) % EVERY == 0:
+                self._states[at + 1] = state
+        return state
+
+    def _first(self, base: int) -> State | None:
+        """The state with which folding begins."""
+        entry = next((one for at, one in reversed(self._bases) if at == base), None)
+        if entry is None or entry.seq > self._unclear:
+            return None
+        record = played(self.live, None, entry)
+        return None if record is None else record.now
+
+    def go_on_from(self, older: Course) -> None:
+        """Take over what was folded, as far as both tell the same."""
+        same = 0
+        for ours, theirs in zip(self.moves, older.moves, strict=False):
+            if (ours.seq, ours.line) != (theirs.seq, theirs.line):
+                break
+            same += 1
+        bases = {at: one.seq for at, one in older._bases}
+        if all(bases.get(at) == one.seq for at, one in self._bases if at <= same):
+            self._states = {at: state for at, state in older._states.items() if at <= same}
+
+
+_kept: Final[OrderedDict[str, Course]] = OrderedDict()
+
+
+def forget() -> None:
+    _kept.clear()
+
+
+async def course_of(live: Live) -> Course:
+    """The course of this table's game up to the entry that `live` has."""
+    known = _kept.get(live.id)
+    if known is not None and known.live.seq == live.seq:
+        _kept.move_to_end(live.id)
+        return known
+    async with connection() as conn:
+        rows = await (await conn.execute(_ENTRIES, (live.id, live.seq, MOST))).fetchall()
+    course = Course(live, [_entry(*row) for row in rows])
+    if known is not None:
+        course.go_on_from(known)
+    _kept[live.id] = course
+    while len(_kept) > TABLES:
+        _kept.popitem(last=False)
+    return course
+
+
+def _entry(
+    seq: int, kind: str, seat: int, line: str, consent: Any, rules: int, snapshot: Any, shown: str
+) -> tuple[Written, str]:
+    kept = bytes(snapshot) if snapshot else None
+    return Written(seq, kind, seat, line, tuple(consent or ()), rules, kept), shown

@@ -1,0 +1,99 @@
+"""The replay in the browser: steps without loading the page, keys, the timeline, seats, playing by itself."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from playwright.sync_api import expect
+
+from tests.site import places
+from tests.site.browser.test_pages import axe
+from tests.site.browser.visitors import Doors, Visitor, beside, person
+from tests.site.replays import played_out
+
+PHONE = {"width": 390, "height": 844}
+
+
+@cache
+def over() -> tuple[places.Person, str]:
+    """Somebody, and a game of theirs that is over."""
+    ann, bob = person("Ann"), person("Bob")
+    return ann, beside(lambda: places.run(played_out("arrival", (ann, bob), 3))).id
+
+
+def at(visitor: Visitor, n: int) -> None:
+    """The position is on the page, and its address says so."""
+    expect(visitor.page.locator("#stage")).to_have_attribute("data-seq", str(n))
+    expect(visitor.page.locator("#replay")).to_have_attribute("data-n", str(n))
+    expect(visitor.page).to_have_url(re.compile(rf"/replay/{n}(\?|$)"))
+
+
+def test_keys_links_and_the_timeline_lead_through_the_game_without_a_new_page(doors: Doors) -> None:
+    ann, table = over()
+    here = doors.known(ann).at(f"/t/{table}/replay/20?seat=0")
+    page = here.page
+    page.evaluate("window.same = true")
+    for key, n in (("]", 21), ("]", 22), ("[", 21), (".", 22), (",", 21), ("Home", 0), ("]", 1)):
+        page.keyboard.press(key)
+        at(here, n)
+    page.locator("#replay [data-way=turn_on]").click()
+    expect(page.locator("#stage")).not_to_have_attribute("data-seq", "1")
+    page.keyboard.press("End")
+    at(here, int(page.locator("#replay").get_attribute("data-last") or 0))
+    page.keyboard.press("2")
+    expect(page.locator("#replay .seats [aria-current]")).to_have_attribute("data-seat", "1")
+    page.keyboard.press("0")
+    expect(page.locator("#replay .seats [aria-current]")).to_have_attribute("data-seat", "-1")
+    page.locator("#seek").fill("30")
+    at(here, 30)
+    expect(page.locator("#announcer")).to_have_text(page.locator("[data-say=told]").inner_text().strip())
+    page.go_back()
+    expect(page.locator("#stage")).not_to_have_attribute("data-seq", "30")
+    assert page.evaluate("window.same") is True
+
+
+def test_it_plays_by_itself_until_somebody_stops_it(doors: Doors) -> None:
+    ann, table = over()
+    here = doors.known(ann).at(f"/t/{table}/replay/10")
+    page = here.page
+    page.locator("#speed").select_option("4")
+    page.keyboard.press("Escape")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    here.until("() => Number(document.querySelector('#stage').dataset.seq) >= 13")
+    page.locator("#play").click()
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    page.wait_for_load_state("networkidle")
+    stopped = here.seq
+    page.wait_for_timeout(900)  # more than two steps at this speed
+    assert here.seq == stopped
+    assert page.locator("#speed").input_value() == "4"
+
+
+def test_without_a_script_links_and_a_form_lead_through_the_game(doors: Doors) -> None:
+    ann, table = over()
+    here = doors.known(ann, java_script_enabled=False)
+    page = here.page
+    page.goto(f"{here.url}/t/{table}")
+    page.get_by_role("link", name="Watch the replay").first.click()
+    expect(page).to_have_url(re.compile(r"/replay/0\?seat=0$"))
+    page.locator("#replay [rel=next]").click()
+    expect(page).to_have_url(re.compile(r"/replay/1\?seat=0$"))
+    page.locator("#replay").get_by_role("link", name="Bob").click()
+    expect(page).to_have_url(re.compile(r"/replay/1\?seat=1$"))
+    page.goto(f"{here.url}/t/{table}/replay?seat=1&n=25")
+    expect(page.locator("#stage")).to_have_attribute("data-seq", "25")
+    expect(page.locator("#play")).to_be_hidden()
+
+
+def test_axe_finds_nothing_on_a_phone_in_the_dark_and_the_page_does_not_scroll_sideways(doors: Doors) -> None:
+    ann, table = over()
+    here = doors.known(ann, viewport=PHONE, color_scheme="dark", locale="de", reduced_motion="reduce")
+    here.at(f"/t/{table}/replay/40")
+    here.page.evaluate("document.fonts.ready")
+    assert axe(here.page) == []
+    assert here.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    here.page.keyboard.press("?")
+    expect(here.page.locator("#keys")).to_be_visible()
+    assert axe(here.page) == []
