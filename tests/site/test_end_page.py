@@ -188,4 +188,4 @@ def test_a_log_that_was_changed_does_not_pass_for_checked() -> None:
 
 
 def test_positions_have_addresses_once_there_is_a_page_for_them() -> None:
-    assert position_address("reed-otter-4207", 12) in ("", "/t/reed-otter-4207/replay/12")
+    assert position_address("reed-otter-4207", 12) == "/t/reed-otter-4207/replay/12"
