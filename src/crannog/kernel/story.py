@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from crannog.kernel.event import Event
 from crannog.kernel.game import Game
@@ -30,21 +31,16 @@ def turns[S: State, V](
     s.listening = True
     told: list[Turn[V]] = []
     events: list[Event] = []
-
-    def listen() -> None:
-        """What the last choice, or the deal, told."""
+    for choice in chain((None,), choices):  # first, what the deal told
+        if choice is not None:
+            advance(s, choice[0], find(s, *choice))
+            made += 1
         for event in s.events:
             if event.text.id in begins and events:
                 # The table is looked at before anybody chooses in the next turn.
                 told.append(Turn(made, tuple(events), game.observe(s, SPECTATOR)))
-                events.clear()
+                events = []
             if event.seen_by(SPECTATOR):
                 events.append(event)
-
-    listen()
-    for seat, line in choices:
-        advance(s, seat, find(s, seat, line))
-        made += 1
-        listen()
     told.append(Turn(made, tuple(events), game.observe(s, SPECTATOR)))
     return told
