@@ -22,6 +22,7 @@ urlpatterns = [
     path("lang", views.speak, name="speak"),
     path("rules", reference.all_rules, name="all_rules"),
     path("rules/<slug:game>", reference.rules, name="rules"),
+    path("rules/<slug:game>/<str:rule>.svg", reference.example, name="example"),
     path("cards/<slug:game>", reference.cards, name="cards"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),

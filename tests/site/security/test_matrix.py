@@ -82,7 +82,8 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
     await long_after(cast, route)
     table = await cast.table(kind)
     token = await invites.token_of(table) or "no-token"
-    path = route.at(table=table, token=token, game="roam", object_id=await _thing(cast, route, table))
+    thing = await _thing(cast, route, table)
+    path = route.at(table=table, token=token, game="roam", rule="place.fit", object_id=thing)
     headers: dict[str, str] = {}
     body = b""
     if method == "POST":
