@@ -198,6 +198,9 @@ def test_an_example_is_an_image_that_a_browser_may_keep() -> None:
     assert "max-age" in answer.header("cache-control")
     assert answer.body.startswith(b"<svg")
     assert b"<script" not in answer.body
+    assert answer.header("content-security-policy").startswith("default-src 'none'")
+    assert "sandbox" in answer.header("content-security-policy")
+    assert answer.header("x-content-type-options") == "nosniff"
     assert get("/rules/roam/no.such.svg").status == get("/rules/chess/place.fit.svg").status == 404
     fit = unescape(card(page("/rules/roam"), "place.fit"))
     assert "/rules/roam/place.fit.svg" in fit
