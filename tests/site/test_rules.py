@@ -95,7 +95,7 @@ def test_code_tests_and_rulings_are_folded_under_the_rule() -> None:
     fit = card(page("/rules/roam"), "place.fit")
     assert "test_" in fit
     assert "Every solid square must be on the map" in unescape(fit)
-    assert fit.count("<details>") == 2
+    assert fit.count("<details>") == 3  # with the drawn example
 
 
 def card(html: str, rule: str) -> str:
@@ -186,3 +186,22 @@ def test_home_and_every_table_lead_to_the_rules() -> None:
     ann = places.guest("Ann")
     table = places.run(places.table("arrival", ann, ann, options={"edition": "gu2016"}, public=True))
     assert "/rules/arrival?edition=gu2016&amp;leaders=none" in page(f"/t/{table}")
+
+
+# --- drawn examples -----------------------------------------------------------------------------
+
+
+def test_an_example_is_an_image_that_a_browser_may_keep() -> None:
+    answer = get("/rules/roam/place.fit.svg")
+    assert answer.status == 200
+    assert answer.header("content-type") == "image/svg+xml"
+    assert "max-age" in answer.header("cache-control")
+    assert answer.body.startswith(b"<svg")
+    assert b"<script" not in answer.body
+    assert answer.header("content-security-policy").startswith("default-src 'none'")
+    assert "sandbox" in answer.header("content-security-policy")
+    assert answer.header("x-content-type-options") == "nosniff"
+    assert get("/rules/roam/no.such.svg").status == get("/rules/chess/place.fit.svg").status == 404
+    fit = unescape(card(page("/rules/roam"), "place.fit"))
+    assert "/rules/roam/place.fit.svg" in fit
+    assert "does not fit on the map" in fit

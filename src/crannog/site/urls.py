@@ -26,6 +26,7 @@ urlpatterns = [
     path("learn/<slug:game>/<slug:name>/<int:number>", learn.guide, name="guide"),
     path("rules", reference.all_rules, name="all_rules"),
     path("rules/<slug:game>", reference.rules, name="rules"),
+    path("rules/<slug:game>/<str:rule>.svg", reference.example, name="example"),
     path("cards/<slug:game>", reference.cards, name="cards"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),

@@ -81,7 +81,7 @@ async def _both(cast: Cast, route: Route) -> dict[str, Answer]:
     from crannog.site.play.store import invites
 
     table = await cast.table("running public")
-    path = route.at(table=table, token=await invites.token_of(table))
+    path = route.at(table=table, token=await invites.token_of(table), game="roam")
     found = {f"GET {route.path}": await ask("GET", path, cookies=cast.cookies["same"])}
     headers = JSON if route.path.startswith("/live/") else FORM
     found[f"POST {route.path}"] = await ask(

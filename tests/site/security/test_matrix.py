@@ -89,6 +89,7 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
         name="first",
         number="0",
         n="0",
+        rule="place.fit",
         object_id=await _thing(cast, route, table),
     )
     headers: dict[str, str] = {}

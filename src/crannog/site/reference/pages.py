@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -11,6 +13,7 @@ from crannog.site.reference.cards import look, shelves
 from crannog.site.reference.rules import LONGEST, marked, read
 from crannog.site.render_page import render
 from crannog.views import own_sheet
+from crannog.views.examples import examples, picture
 from crannog.views.rule_links import chosen_in
 from crannog.views.texts import page_texts
 
@@ -42,8 +45,23 @@ async def rules(request: Request, game: str) -> HttpResponse:
         search=search,
         marked=marked,
         with_cards=bool(shelves(found)),
+        said={rule: dict(one.said)[request.lang] for rule, one in examples(found).items()},
         path=request.get_full_path(),
     )
+
+
+@require_safe
+async def example(request: Request, game: str, rule: str) -> HttpResponse:
+    """A rule at work, drawn: an image that a browser may keep."""
+    if game not in games.names() or rule not in examples(games.load(game)):
+        raise Http404
+    made = await asyncio.to_thread(picture, games.load(game), request.lang, rule)
+    if made is None:
+        raise Http404
+    response = HttpResponse(made, content_type="image/svg+xml")
+    response.headers["Cache-Control"] = "private, max-age=86400"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    return response
 
 
 @require_safe

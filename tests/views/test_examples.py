@@ -1,0 +1,37 @@
+"""Drawn examples of the rules: each is played again, and shows what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from crannog import games
+from crannog.kernel.game import LANGUAGES
+from crannog.views.examples import caption, examples, picture, seen
+
+LEAST = {"arrival": 68, "roam": 56, "spirit_island": 57}  # never fewer: more is better
+
+
+@pytest.mark.parametrize("game", games.ours())
+def test_every_example_shows_its_rule_at_work(game: str) -> None:
+    """After a change of the rules: `python -m tools.rule_examples <game>`."""
+    loaded = games.load(game)
+    assert set(examples(loaded)) <= {rule.id for rule in loaded.rules}
+    for rule, example in examples(loaded).items():
+        found = seen(loaded, rule, example)
+        assert found is not None, rule
+        for lang in LANGUAGES:
+            assert caption(loaded, lang, found[1]) == dict(example.said)[lang], rule
+
+
+@pytest.mark.parametrize("game", games.ours())
+def test_an_example_is_drawn_in_colors_for_both_themes(game: str) -> None:
+    loaded = games.load(game)
+    drawn = picture(loaded, "en", next(iter(examples(loaded))))
+    assert drawn is not None
+    assert drawn.startswith("<svg")
+    assert "prefers-color-scheme" in drawn
+
+
+@pytest.mark.parametrize("game", games.ours())
+def test_there_are_never_fewer_examples(game: str) -> None:
+    assert len(examples(games.load(game))) >= LEAST[game]
