@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crannog.kernel.game_record import start
 from crannog.kernel.play import asks
-from crannog.kernel.replay import Replay, ReplayError, of_record, play_through, problems, read
+from crannog.kernel.replay import Replay, ReplayError, of_record, play_through, problems, read, verdict
 from crannog.kernel.rng import Seeds
 from tests.kernel.toy import TOY
 
@@ -87,6 +87,25 @@ def test_a_forged_replay_fails(old: str, new: str, problem: str) -> None:
     assert old in text
     found = problems(read(text.replace(old, new)), TOY)
     assert any(problem in line for line in found), found
+
+
+@pytest.mark.parametrize(
+    ("changes", "step"),
+    [
+        ({}, ""),
+        ({"0 write 2": "0 write 3"}, "result"),
+        ({"0 write 2": "0 write 3", "1 write 2": "1 write 9"}, "moves"),
+        ({"1 write 2": "1 write 9", "content ": "content f"}, "made"),
+        ({"content ": "content f", "client_seed 1 and pepper": "client_seed 1 a\nclient_seed 2 b"}, "seeds"),
+        ({"client_seed 1 and pepper": "client_seed 1 a\nclient_seed 2 b", "07" * 32: "08" * 32}, "commit"),
+    ],
+)
+def test_the_first_step_that_fails_is_named(changes: dict[str, str], step: str) -> None:
+    text = played().write()
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    assert verdict(read(text), TOY).failed[0] == step
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 // The replay: from position to position without loading the page anew, by links, keys, the timeline, or by itself.
 import { announce } from "./announce.js";
 import { read } from "./morph.js";
-import { all, keep, kept, on, one, reach } from "./page.js";
+import { all, keep, kept, on, one, pause, reach } from "./page.js";
 import { take } from "./stage.js";
 
 const PACE = 1600; // ms a choice, at the usual speed
@@ -12,6 +12,7 @@ let newest = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let clock;
 let playing = false;
+let runs = 0;
 
 export function listen() {
   document.addEventListener("click", (event) => {
@@ -78,19 +79,20 @@ function settle() {
 function toggle() {
   if (playing) return stop();
   playing = true;
-  if (!step("on")) void go(one("#replay [data-way=first]")?.getAttribute("href") ?? "");
   settle();
-  wait();
+  void run();
 }
 
-function wait() {
-  clearTimeout(clock);
-  const speed = Number(/** @type {HTMLSelectElement | null} */ (one("#speed"))?.value) || 1;
-  clock = setTimeout(() => {
-    if (!playing) return;
-    if (step("on")) wait();
-    else stop();
-  }, PACE / speed);
+/** One choice after the other; the next one only when the last is on the page, however slow the line is. */
+async function run() {
+  const mine = ++runs;
+  while (playing && mine === runs) {
+    const link = one("#replay a[data-way=on]");
+    if (!link) return stop();
+    await go(link.getAttribute("href") ?? "");
+    const speed = Number(/** @type {HTMLSelectElement | null} */ (one("#speed"))?.value) || 1;
+    await pause(PACE / speed);
+  }
 }
 
 function stop() {

@@ -41,6 +41,10 @@ class ReplayError(ValueError):
     """The text is not a replay, or does not play through; the message says where."""
 
 
+class WrongResult(ReplayError):
+    """It plays through, to another result than it says."""
+
+
 @dataclass
 class Replay:
     game: str
@@ -202,7 +206,7 @@ def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
                 raise ReplayError(f"{where}: the actual position is {position(game, record.now)!r}")
         elif line.startswith("end"):
             if line != _end(game, record.now) or not record.now.over:
-                raise ReplayError(f"{where}: the actual result is {_end(game, record.now)!r}")
+                raise WrongResult(f"{where}: the actual result is {_end(game, record.now)!r}")
         else:
             try:
                 _command(record, _entry(line))
@@ -225,35 +229,46 @@ def _entry(line: str) -> Entry:
     return Entry(_number(seat), choice)
 
 
+# What is checked, as one would tell it: the commitment, the players' seeds, whether it was made with what is
+# here, every draw and move, the result.
+STEPS: Final = ("commit", "seeds", "made", "moves", "result")
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What became of checking a replay."""
 
     problems: tuple[str, ...]  # what does not hold
     over: bool  # it was played to its end
+    failed: tuple[str, str] = ("", "")  # the first of STEPS that does not hold, and why
 
 
 def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
     """Whether the commitment, the rules, every move, every position and the end hold."""
-    found: list[str] = []
+    found: list[tuple[str, str]] = []  # by step
     over = False
     if replay.rng != ALGORITHM:
         other = shown(replay.rng).strip("'")
-        found.append(f"made with random generator {other}; this version uses {ALGORITHM}")
+        found.append(("made", f"made with random generator {other}; this version uses {ALGORITHM}"))
     if replay.rules != game.rules_version:
-        found.append(f"made with rules version {replay.rules}; this is version {game.rules_version}")
+        found.append(
+            ("made", f"made with rules version {replay.rules}; this is version {game.rules_version}")
+        )
     if replay.content != game.content_digest:
-        found.append("made with different cards or content")
+        found.append(("made", "made with different cards or content"))
     if len(replay.client_seeds) > replay.seats:
-        found.append("there are more players' seeds than seats")
+        found.append(("seeds", "there are more players' seeds than seats"))
     try:
         if replay.seeds().commitment(replay.rules) != replay.commit:
-            found.append("the server seed does not match its commitment")
+            found.append(("commit", "the server seed does not match its commitment"))
         for record in play_through(replay, game):
             over = record.now.over
+    except WrongResult as error:
+        found.append(("result", str(error)))
     except ValueError as error:
-        found.append(str(error))
-    return Verdict(tuple(found), over)
+        found.append(("moves", str(error)))
+    first = min(found, key=lambda one: STEPS.index(one[0]), default=("", ""))
+    return Verdict(tuple(problem for _, problem in found), over, first)
 
 
 def problems(replay: Replay, game: Game[Any, Any]) -> list[str]:

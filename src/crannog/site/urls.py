@@ -6,7 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
-from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions
+from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions, verify
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 
@@ -40,6 +40,7 @@ urlpatterns = [
     path("t/<slug:table>/picture.png", end.picture_png, name="picture_png"),
     path("t/<slug:table>/replay", replay_viewer.watch, name="watch_replay"),
     path("t/<slug:table>/replay/<int:n>", replay_viewer.at_position, name="replay_position"),
+    path("t/<slug:table>/verify", verify.verify, name="verify"),
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),
     path("t/<slug:table>/sit", table_actions.sit, name="sit"),
