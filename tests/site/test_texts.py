@@ -84,7 +84,9 @@ def test_nothing_is_written_that_nobody_reads() -> None:
     own = files("crannog.site").joinpath("texts", "en.toml").read_text(encoding="utf-8")
     lasts = set(re.findall(r"^(\w+) = ", own, re.MULTILINE))
     unread = [last for last in sorted(lasts) if not re.search(rf"\b{last}\b", everything)]
-    pieced = re.compile(r"(kind|pace|clock|absence|state|og|foot|step|bad|key|way)_|_do$")  # put together in templates
+    pieced = re.compile(
+        r"(kind|pace|clock|absence|state|og|foot|step|bad|key|way)_|_do$"
+    )  # put together in templates
     assert [last for last in unread if not pieced.match(last) and not last.endswith("_do")] == []
 
 

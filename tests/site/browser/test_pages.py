@@ -17,8 +17,13 @@ TAGS: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 SHOTS: Final = places.ROOT / "shots/site"
 HOMES: Final = ["/", "/?game=arrival"]
 ALONE: Final = ["/learn", "/learn/roam/first/5", "/me", "/me/back", "/offline", "/nowhere", "/t/no-such-1234"]
-READ = ["/rules", "/rules/arrival?edition=gu2016#shield.limit", "/rules/roam?artifacts=no&q=coin"]
-READ += ["/cards/spirit_island?speed=fast&element=water", "/cards/roam", "/cards/arrival?q=honor"]
+# A few of each, for axe looks at every element: 82 rules take it half a minute.
+READ: Final = [
+    "/rules",
+    "/rules/arrival?edition=gu2016&q=shield",
+    "/cards/spirit_island?speed=fast&element=water",
+    "/cards/arrival?q=honor",
+]
 
 
 def axe(page: Page) -> list[str]:
@@ -47,7 +52,8 @@ def test_axe_finds_nothing_and_no_page_has_an_error(doors: Doors, lang: str, the
     made = tables(ann)
     visitor = doors.known(ann, color_scheme=theme, locale=lang, reduced_motion="reduce")
     visitor.forgiven = "status of 404"
-    paths = [*HOMES, *ALONE, *READ, *made.values()]
+    paths = [*HOMES, *ALONE, *made.values()]
+    paths += READ if (lang == "en") == (theme == "light") else []  # each language and theme once
     paths += [
         f"{made['roam']}/text",
         f"{made['arrival']}/text",
