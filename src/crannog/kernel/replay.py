@@ -263,8 +263,8 @@ def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
             found.append(("commit", "the server seed does not match its commitment"))
         for record in play_through(replay, game):
             over = record.now.over
-    except WrongResult as error:
-        found.append(("result", str(error)))
+    except WrongResult as wrong:  # another name than below: compiled, a name has one type
+        found.append(("result", str(wrong)))
     except ValueError as error:
         found.append(("moves", str(error)))
     first = min(found, key=lambda one: STEPS.index(one[0]), default=("", ""))
