@@ -113,7 +113,7 @@ def test_somebody_new_is_offered_the_easiest_game_or_the_one_they_look_at(site: 
     with Reader(site) as ann:
         for path, game in (("/", "Roam"), ("/?game=arrival", "The Arrival")):
             page = ann.go(path)
-            assert said("home.try_bot", game=game) in page.text
+            assert said("home.first_round", game=game) in page.text
             # It comes before the form.
             assert page.html.index('class="learn"') < page.html.index('class="setup"')
 
