@@ -1,13 +1,13 @@
 // What is new in a drawing is read out: lines of the log, and what of `data-say` has changed.
-import { announce } from "./announce.js";
+import { announce, spoken } from "./announce.js";
 import { lines } from "./log.js";
 import { all, stage } from "./page.js";
 import { afterShown } from "./stage.js";
 
 const MOST = 12; // lines at once; whoever wants all of them finds them in the log
 
-/** @param {Element} element */
-const words = (element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
+/** All but the way to the rule. @param {Element} element */
+const words = (element) => spoken(element, ".law");
 
 /** What the stage says, by name: the question, what a pick would do, banners. */
 const sayings = () => new Map(all("[data-say]", stage() ?? document).map((one) => [one.dataset.say, words(one)]));

@@ -1,5 +1,5 @@
 // What happened, step by step, in the place of the decision: each person at their own pace, whatever the table does.
-import { announce } from "./announce.js";
+import { announce, spoken } from "./announce.js";
 import { read } from "./morph.js";
 import { all, keep, kept, on, one, reach, shownSeq, stage, table } from "./page.js";
 import { afterShown } from "./stage.js";
@@ -106,11 +106,7 @@ function go(to) {
 }
 
 /** What a step says, without the rule behind it. @param {Element} step */
-function words(step) {
-  const copy = /** @type {Element} */ (step.cloneNode(true));
-  for (const source of all(".src", copy)) source.remove();
-  return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
-}
+const words = (step) => spoken(step, ".src, .law");
 
 function forward() {
   if (at < steps.length - 1) go(at + 1);
