@@ -49,8 +49,9 @@ rules:  ## docs/rules/<game>.md: rule, citation, code, tests
 mutants:  ## each rule broken once; the tests its page names must notice
 	$(PYTHON) -m tools.mutants
 
-golden:  ## the golden and recorded games, or with GAME=roam those of one; only when rules or cards change on purpose
+golden:  ## the golden and recorded games and the drawn examples, or with GAME=roam those of one; only when rules or cards change on purpose
 	$(PYTHON) -m tools.golden $(GAME)
+	$(PYTHON) -m tools.rule_examples $(GAME)
 
 fonts:  ## the page fonts and axe, from npm
 	npm ci --prefix web

@@ -14,7 +14,7 @@ HUNK = re.compile(r"((?:^[ -].*\n)*)((?:^\+.*\n)+)", re.MULTILINE)
 
 def section(page: str, title: str) -> str:
     """What is under this title, up to the next."""
-    [found] = re.findall(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    [found] = re.findall(rf"^##+ {re.escape(title)}\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL)
     return str(found)
 
 

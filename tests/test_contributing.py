@@ -106,7 +106,7 @@ def test_a_card_in_five_lines_and_a_rule_in_thirty(clone: Path) -> None:
 NARROW = {"make mutants": "python -m tools.mutants --game roam --rule BUY_TWICE"}
 # What else the gate would find: pages and golden games of today, and tests that need a certain deal.
 ALSO = (
-    "pytest tests/games/test_golden.py tests/games/test_rules_pages.py tests/cli/test_verify.py"
+    "pytest tests/games/test_golden.py tests/games/test_rules_pages.py tests/views/test_examples.py tests/cli/test_verify.py"
     " tests/cli/test_commands.py -k 'roam or shows_the_board or preview_words or deals_again'"
 )
 STALE = "from tools.mutants import everything, stale; print(stale(everything()))"
@@ -138,7 +138,8 @@ def test_a_game_in_a_day(clone: Path) -> None:
         else:
             said = typed(clone, line)
     assert re.search(r"^\d+ passed", said.splitlines()[-1]), said
-    assert "kalah" in typed(clone, "crannog sim kalah -n 4 -j 1")
+    name = lines[0].split()[2]
+    assert name in typed(clone, f"crannog sim {name} -n 4 -j 1")
 
 
 def test_a_step_that_no_longer_fits_is_found(clone: Path) -> None:

@@ -1,6 +1,7 @@
 """Looks for a position of a random game in which each rule is at work, or forbids something.
 
-python -m tools.rule_examples roam --games 200     writes rule_examples.json; the fewer choices, the better
+python -m tools.rule_examples roam            finds new positions where the old ones show nothing any more
+python -m tools.rule_examples roam --anew     looks for all; of several the one with fewest choices is best
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from random import Random
 from typing import Any
 
 from crannog import games
-from crannog.kernel.game import LANGUAGES, Game
-from crannog.kernel.message import rule_of
+from crannog.kernel.game import LANGUAGES, BadOption, Game
+from crannog.kernel.message import Msg, rule_of
 from crannog.kernel.play import asks, decision
-from crannog.views.examples import FILE, at_work, caption, example_of, one_more, seen
+from crannog.views.examples import FILE, Example, at_work, caption, example_of, examples, one_more, seen
 from tools.rules_page import index_file
 
 LONGEST = 160  # choices: a picture is made while somebody waits
@@ -61,21 +62,51 @@ def _met(game: Game[Any, Any], seats: int, options: dict[str, str], seed: int) -
     return [(rule, *where) for rule, where in met.items()]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=games.ours())
-    parser.add_argument("--games", type=int, default=200)
-    given = parser.parse_args()
-    game = games.load(given.game)
-    found = search(game, given.games)
+def stale(game: Game[Any, Any]) -> list[str]:
+    """Rules whose example shows them no longer, or is told otherwise."""
+    return [rule for rule, one in examples(game).items() if not _holds(game, rule, one)]
+
+
+def _holds(game: Game[Any, Any], rule: str, example: Example) -> bool:
+    try:
+        found = seen(game, rule, example)
+    except (IndexError, BadOption):  # that game is over by now, or can no longer be dealt
+        return False
+    return found is not None and dict(example.said) == _told(game, found[1])
+
+
+def _told(game: Game[Any, Any], said: Msg) -> dict[str, str]:
+    return {lang: caption(game, lang, said) for lang in LANGUAGES}
+
+
+def write(game: Game[Any, Any], games_played: int, *, anew: bool) -> str:
+    old = stale(game)
+    path: Path = index_file(game.id).with_name(FILE)
+    if not (old or anew):
+        return f"{game.id}: every drawn example shows its rule"
+    kept = {} if anew else json.loads(path.read_text(encoding="utf-8"))
+    found = search(game, games_played)
     for rule, one in found.items():
         there = seen(game, rule, example_of(one))
         assert there is not None, rule
-        one["said"] = {lang: caption(game, lang, there[1]) for lang in LANGUAGES}
-    path: Path = index_file(given.game).with_name(FILE)
-    lines = [f' "{rule}": {json.dumps(one, ensure_ascii=False)}' for rule, one in found.items()]
+        one["said"] = _told(game, there[1])
+    best = {
+        rule.id: found.get(rule.id) if rule.id in old else kept.get(rule.id, found.get(rule.id))
+        for rule in game.rules
+    }
+    lines = [f' "{rule}": {json.dumps(one, ensure_ascii=False)}' for rule, one in best.items() if one]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    print(f"{len(found)} of {len(game.rules)} rules of {given.game}")
+    return f"{game.id}: examples of {len(lines)} of {len(game.rules)} rules, {len(old)} of them found anew"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="*", help=f"{', '.join(games.ours())}; all of them if none is named")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--anew", action="store_true")
+    given = parser.parse_args()
+    for name in given.game or games.ours():
+        print(write(games.load(name), given.games, anew=given.anew))
 
 
 if __name__ == "__main__":

@@ -83,4 +83,4 @@ def test_where_nothing_is_left_it_says_what_to_drop() -> None:
     assert laid(html) == []
     assert "Without “Points”" in unescape(html)
     assert laid(page("/cards/roam?of=nothing&points=nine")) == []
-    assert get("/cards/kalah").status == get("/cards/chess").status == 404
+    assert get("/cards/halma").status == get("/cards/chess").status == 404

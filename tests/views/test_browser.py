@@ -139,7 +139,7 @@ def test_a_line_of_the_log_lights_what_it_names_without_a_script(browser: Browse
     file.write_text(html(arrival("arrival")), encoding="utf-8")
     tab = browser.new_page(viewport={"width": 1440, "height": 900}, java_script_enabled=False)
     tab.goto(file.as_uri())
-    ref = tab.locator(".log a.ref").last
+    ref = tab.locator(".log a.ref[data-ref]").last
     place = tab.locator(f"#{ref.get_attribute('data-ref')}")
     plain = place.evaluate("e => getComputedStyle(e).filter")
     with tab.expect_navigation():  # to the same page, which also tells about the place

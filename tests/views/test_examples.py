@@ -8,7 +8,7 @@ from crannog import games
 from crannog.kernel.game import LANGUAGES
 from crannog.views.examples import caption, examples, picture, seen
 
-LEAST = {"arrival": 68, "roam": 56, "spirit_island": 57}  # never fewer: more is better
+LEAST = {"arrival": 70, "roam": 56, "spirit_island": 57}  # never fewer: more is better
 
 
 @pytest.mark.parametrize("game", games.ours())
