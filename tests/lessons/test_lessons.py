@@ -15,6 +15,8 @@ from crannog.lessons.wording import LANGUAGES, worded
 
 EVERY = [(game, file.name) for game in games.names() for file in lesson_files(games.load(game))]
 FIRST = (files("crannog.games.roam") / "lessons" / "first.toml").read_text(encoding="utf-8")
+RACE = (files("crannog.games.roam") / "lessons" / "race.toml").read_text(encoding="utf-8")
+FORCED = (files("crannog.games.arrival") / "lessons" / "forced-hand.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
@@ -26,6 +28,14 @@ def test_a_lesson_is_true(game: str, name: str) -> None:
 def test_roam_is_learned_in_a_guided_round() -> None:
     assert ("roam", "first.toml") in EVERY
     assert "first" in lessons_of("roam"), "it does not fit the game any more"
+
+
+@pytest.mark.parametrize("game", games.ours())
+def test_each_of_our_games_has_an_annotated_game_from_the_first_choice_to_the_last(game: str) -> None:
+    [lesson] = [one for one in lessons_of(game).values() if not one.guided]
+    assert lesson.result
+    assert lesson.record_at(lesson.places()[-1]).now.over
+    assert len(lesson.places()) == len(lesson.steps) >= 12
 
 
 def test_every_place_can_be_entered_and_says_something_in_each_language() -> None:
@@ -71,6 +81,38 @@ def test_what_is_wrong_is_found(right: str, wrong: str, said: str) -> None:
     assert right in FIRST
     with pytest.raises(BadLesson, match=said.replace(".", r"\.")):
         check(read(FIRST.replace(right, wrong, 1), "first"))
+
+
+WRONG_OF_A_GAME = [
+    (RACE, "winners = [1]", "winners = [0]", "the result is"),
+    (RACE, "turn = 28", "turn = 27", "the result: turn is 28, not 27"),
+    (RACE, '"1 use outrider"', '"1 use outriders"', "cannot be played"),
+    (
+        RACE,
+        'earlier = { view = { "sides.0.coins" = 2',
+        'earlier = { view = { "sides.0.coins" = 3',
+        "earlier: sides",
+    ),
+    (
+        RACE,
+        'id = "log.rest_early", seat = 0, n = 1',
+        'id = "log.rest_early", seat = 0, n = 2',
+        "preview: no event",
+    ),
+    (RACE, "from = 0, to = 81", "from = 0, to = 82", "after line 82 not sides.0.points >= sides.1.points"),
+    (RACE, '"0 use scout", "0 at f3",\n', "", "events, preview|preview, but nothing was played before"),
+    (RACE, 'player = "Wren"', "", "is no text of the game"),
+    (RACE, "and wins 22 to 21", "and wins 23 to 21", "different things"),
+    (FORCED, "positions = 2351", "positions = 2350", "2351 positions, not 2350"),
+    (FORCED, "after = 211, lines = []", "after = 210, lines = []", "is asked, too|could still win"),
+]
+
+
+@pytest.mark.parametrize(("text", "right", "wrong", "said"), WRONG_OF_A_GAME)
+def test_what_is_wrong_with_an_annotated_game_is_found(text: str, right: str, wrong: str, said: str) -> None:
+    assert right in text
+    with pytest.raises(BadLesson, match=said):
+        check(read(text.replace(right, wrong, 1), "planted"))
 
 
 def test_a_number_that_nothing_proves_is_found() -> None:

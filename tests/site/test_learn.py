@@ -31,6 +31,27 @@ def test_from_the_home_page_to_the_end_of_the_round(site: places.Site, lang: str
         assert said("learn.go_on", lang, n=10, of=10) in page.text
 
 
+@pytest.mark.parametrize(("game", "lang"), [("roam", "de"), ("arrival", "en"), ("spirit_island", "de")])
+def test_an_annotated_game_is_read_from_the_first_comment_to_the_last(
+    site: places.Site, game: str, lang: str
+) -> None:
+    [(name, lesson)] = [one for one in lessons_of(game).items() if not one[1].guided]
+    with Reader(site, lang) as reader:
+        page = reader.go("/learn")
+        assert worded(lesson, lesson.title, lang) in page.text
+        assert f"/learn/{game}/{name}" in page.attributes("a", "href")
+        page = reader.go(f"/learn/{game}/{name}")
+        assert worded(lesson, lesson.intro, lang) in page.text
+        for place in lesson.places():
+            assert page.faults() == []
+            assert worded(lesson, lesson.steps[place.step].text, lang) in page.text
+            assert "choice" not in page.attributes("button", "name"), "somebody who reads is asked nothing"
+            last, page = page, reader.press(value="on")
+        assert worded(lesson, lesson.after, lang) in last.text
+        assert reader.path == "/learn"
+        assert said("learn.read_on", lang, n=len(lesson.steps), of=len(lesson.steps)) in page.text
+
+
 def test_another_choice_is_answered_and_nothing_is_lost(site: places.Site) -> None:
     with Reader(site) as reader:
         reader.go(f"{AT}/1")

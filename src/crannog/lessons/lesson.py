@@ -14,7 +14,7 @@ from typing import Any, Final
 from crannog import games
 from crannog.kernel.game import Game
 from crannog.kernel.game_record import Record, start
-from crannog.kernel.play import Illegal
+from crannog.kernel.play import SPECTATOR, Illegal
 from crannog.kernel.rng import seeds_from_number
 
 LEARNER: Final = 0
@@ -55,14 +55,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One idea: what it is, why it matters, what to do."""
+    """One idea: what it is, why it matters, what to do. In an annotated game: what is said of a choice."""
 
     id: str
+    before: tuple[str, ...]  # what is played before it, `seat line`; the last one is what the step is about
     title: Words
     text: Words
-    why: Words
+    why: Words  # these three may be empty
     todo: Words
-    done: Words  # said when its moves are over; may be empty
+    done: Words  # said when its moves are over
     lit: tuple[str, ...]  # "#id" of an element of the table, or the line of a choice
     moves: tuple[Move, ...]
     answers: tuple[str, ...]  # what the rival does when the learner goes on
@@ -90,11 +91,28 @@ class Lesson:
     rules: int
     content: str
     minutes: int
+    player: str  # the name at seat 0 in an annotated game; a learner has none
     rival: str
     title: Words
     intro: Words
     after: Words
+    result: Data  # how an annotated game ends
     steps: tuple[Step, ...]
+
+    @property
+    def guided(self) -> bool:
+        """Whether there is something to do; an annotated game is only read."""
+        return any(step.moves for step in self.steps)
+
+    @property
+    def viewer(self) -> int:
+        """Whose view of the table is drawn."""
+        return LEARNER if self.guided else SPECTATOR
+
+    @property
+    def names(self) -> dict[int, str]:
+        named = {LEARNER: self.player, RIVAL: self.rival}
+        return {seat: name for seat, name in named.items() if name}
 
     def fits(self) -> bool:
         """Whether the game is still the one it was written for."""
@@ -109,6 +127,7 @@ class Lesson:
             found.append(Place(len(found), step, move, over, tuple(lines)))
 
         for number, step in enumerate(self.steps):
+            lines += step.before
             for move in step.moves:
                 add(number, move)
                 lines += [f"{LEARNER} {move.best}", *(f"{RIVAL} {line}" for line in move.answers)]
@@ -116,6 +135,11 @@ class Lesson:
                 add(number, None, bool(step.moves))
             lines += [f"{RIVAL} {line}" for line in step.answers]
         return found
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The whole script, `seat line`, without what the rival does after the last place."""
+        return self.places()[-1].lines
 
     def begun(self) -> Record[Any]:
         return start(games.load(self.game), self.seats, dict(self.options), seeds_from_number(self.seed))
@@ -138,7 +162,7 @@ def played(record: Record[Any], lines: tuple[str, ...]) -> Record[Any]:
 # --- reading -----------------------------------------------------------------------------------
 
 _WORDS: Final = ("title", "text", "why", "todo", "done", "say")
-_KNOWN: Final = {*_WORDS, "id", "lit", "moves", "answers", "best", "others", "match"}
+_KNOWN: Final = {*_WORDS, "id", "before", "lit", "moves", "answers", "best", "others", "match"}
 
 
 def read(text: str, name: str) -> Lesson:
@@ -154,10 +178,12 @@ def read(text: str, name: str) -> Lesson:
             data["rules"],
             data["content"],
             data["minutes"],
+            data.get("player", ""),
             data["rival"],
             data["title"],
             data["intro"],
             data["after"],
+            data.get("result", {}),
             tuple(_step(step) for step in data["steps"]),
         )
     except tomllib.TOMLDecodeError as error:
@@ -170,12 +196,13 @@ def _step(data: Data) -> Step:
     moves = tuple(_move(move) for move in data.get("moves", ()))
     return Step(
         data["id"],
+        tuple(data.get("before", ())),
         data["title"],
         data["text"],
-        data["why"],
-        data["todo"],
+        data.get("why", {}),
+        data.get("todo", {}),
         data.get("done", {}),
-        tuple(data["lit"]),
+        tuple(data.get("lit", ())),
         moves,
         tuple(data.get("answers", ())),
         _claims(data),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from crannog.lessons.lesson import lessons_of
 from tests.site.browser.test_pages import axe
 from tests.site.browser.visitors import Doors
@@ -49,3 +51,28 @@ def test_on_a_phone_the_ring_shows_where_and_the_coach_answers(doors: Doors) -> 
     ann.page.go_back()
     ann.until("() => document.querySelector('#stage').dataset.seq === '2'")
     assert axe(ann.page) == []
+
+
+@pytest.mark.parametrize("at", ["roam/race/3", "arrival/forced-hand/7", "spirit_island/lightning/5"])
+def test_an_annotated_game_is_read_by_keys_and_fits(doors: Doors, at: str) -> None:
+    ann = doors.stranger(locale="de", viewport={"width": 1280, "height": 800})
+    ann.at(f"/learn/{at}")
+    ann.ready()
+    assert axe(ann.page) == []
+    inside = """() => { const coach = document.querySelector('#coach').getBoundingClientRect();
+      return [...document.querySelectorAll('#coach *')].every(one => one.getBoundingClientRect().right <= coach.right) }"""
+    assert ann.page.evaluate(inside), "something sticks out of the coach"
+    number = int(at.rpartition("/")[2])
+    ann.page.keyboard.press("n")
+    ann.page.wait_for_url(f"**/{number + 1}")
+    ann.until("n => document.querySelector('#stage').dataset.seq === n", arg=str(number + 1))
+    ann.page.keyboard.press("p")
+    ann.page.wait_for_url(f"**/{number}")
+
+
+def test_no_card_of_the_hub_is_too_narrow_for_its_links(doors: Doors) -> None:
+    ann = doors.stranger(locale="de", viewport={"width": 1280, "height": 800})
+    ann.at("/learn")
+    inside = """() => [...document.querySelectorAll('.lcard')].every(card => [...card.querySelectorAll('.btn')].every(
+      one => one.getBoundingClientRect().right <= card.getBoundingClientRect().right))"""
+    assert ann.page.evaluate(inside)

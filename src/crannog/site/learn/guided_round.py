@@ -1,4 +1,4 @@
-"""A guided round as a learner sees it: the table at a place of the lesson, and what the coach says there."""
+"""A lesson as a learner sees it: the table at one of its places, and what the coach says there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from crannog.kernel.game_record import Record
 from crannog.kernel.play import Decision, Illegal, find, pending
 from crannog.kernel.preview import preview
-from crannog.lessons.lesson import LEARNER, RIVAL, Lesson, Place, lessons_of
+from crannog.lessons.lesson import LEARNER, Lesson, Place, lessons_of
 from crannog.lessons.wording import worded
 from crannog.site.texts import site_texts
 from crannog.views import draw, templates
@@ -46,7 +46,7 @@ def answered(lesson: Lesson, place: Place, line: str, lang: str) -> Answered:
     try:
         find(record.now, LEARNER, line)
     except Illegal as why:
-        said = page_texts(record.game, lang, {RIVAL: lesson.rival})
+        said = page_texts(record.game, lang, lesson.names)
         return Answered(says=tuple(said.say(reason) for reason in why.reasons))
     return Answered(says=(worded(lesson, place.move.said_to(line), lang),))
 
@@ -56,15 +56,15 @@ def stage(
 ) -> tuple[str, str]:
     """The table with the coach, and how far the game is. `shown`: the lesson's move as if it were made."""
     record = position(lesson.game, lesson.name, place.number)
-    decision = asked(record)
+    decision = asked(record) if lesson.guided else None
     picked = place.move.best if shown and place.move else ""
     drawn = draw(
         record.game,
-        record.game.observe(record.now, LEARNER),
+        record.game.observe(record.now, lesson.viewer),
         decision,
         lang,
-        log=record.events_for(LEARNER),
-        names={RIVAL: lesson.rival},
+        log=record.events_for(lesson.viewer),
+        names=lesson.names,
         title=worded(lesson, lesson.title, lang),
         picked=picked,
         ahead=preview(record.now, LEARNER, picked) if picked else None,
@@ -81,13 +81,16 @@ def _coach(lesson: Lesson, place: Place, lang: str, csrf: str, says: tuple[str, 
         "csrf": csrf,
         "address": f"/learn/{lesson.game}/{lesson.name}",
         "place": place,
+        "guided": lesson.guided,
         "last": place.number == len(places) - 1,
         "steps": len(lesson.steps),
         "title": worded(lesson, step.title, lang),
         "done": worded(lesson, step.done, lang) if place.over else "",
+        "intro": "" if lesson.guided or place.number else worded(lesson, lesson.intro, lang),
         "text": worded(lesson, step.text, lang),
         "why": worded(lesson, step.why, lang),
         "todo": worded(lesson, step.todo, lang),
+        "after": "" if lesson.guided else worded(lesson, lesson.after, lang),
         "says": says,
         "shown": shown,
         "lit": _lit(lesson, place),
@@ -108,6 +111,8 @@ def _lit(lesson: Lesson, place: Place) -> str:
 def card(lesson: Lesson, place: Place, name: str, lang: str) -> str:
     """A thing of the table that somebody asks about; "" where there is none of this name."""
     record = position(lesson.game, lesson.name, place.number)
-    view = record.game.observe(record.now, LEARNER)
-    found = thing(record.game, view, asked(record), lang, name[:LONGEST], {RIVAL: lesson.rival})
+    view = record.game.observe(record.now, lesson.viewer)
+    found = thing(
+        record.game, view, asked(record) if lesson.guided else None, lang, name[:LONGEST], lesson.names
+    )
     return found or ""
