@@ -1,7 +1,9 @@
 """A rule at work, drawn: a position of a game played at random, and the sentence that names the rule.
 
-`rule_examples.json` beside a game's rules says where to find each: the deal, and how many choices were made.
-Written by `python -m tools.rule_examples`; a test plays every one of them again.
+`rule_examples.json` beside a game's rules says where to find each: the deal, and how many choices were made;
+which ones, where they were not made at random. Of a rule without an example it says in how many games it was
+looked for in vain; a rule that cannot come up says so itself (`Rule.unreachable`). Written by
+`python -m tools.rule_examples`; a test plays every one of them again.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ from typing import Any, Final
 
 from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, msg, rule_of
-from crannog.kernel.play import SPECTATOR, State, advance, asks, decision
+from crannog.kernel.play import SPECTATOR, State, advance, asks, decision, find
 from crannog.views.drawing import svg
 from crannog.views.game_view import kit
 
 FILE: Final = "rule_examples.json"
+UNDRAWN: Final = "undrawn"  # in so many games
 KEPT: Final = 256  # pictures
 
 
@@ -31,20 +34,31 @@ class Example:
     choices: int  # made at random before this position
     no: bool  # the rule forbids a choice here; else it was at work in the last one
     said: tuple[tuple[str, str], ...] = ()  # by language, what there is to see
+    lines: tuple[str, ...] = ()  # `seat line`: these choices instead of random ones
+
+
+@cache
+def _read(game: Game[Any, Any]) -> dict[str, dict[str, Any]]:
+    file = files(game.package).joinpath(FILE)
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
 def examples(game: Game[Any, Any]) -> dict[str, Example]:
     """By rule; a rule without one has no picture."""
-    file = files(game.package).joinpath(FILE)
-    read = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return {rule: example_of(one) for rule, one in read.items()}
+    return {rule: example_of(one) for rule, one in _read(game).items() if UNDRAWN not in one}
+
+
+def undrawn(game: Game[Any, Any]) -> dict[str, int]:
+    """Rules that came up in none of so many games."""
+    return {rule: one[UNDRAWN] for rule, one in _read(game).items() if UNDRAWN in one}
 
 
 def example_of(one: dict[str, Any]) -> Example:
     """As it is written in the file."""
     options, said = tuple(one["options"].items()), tuple(one.get("said", {}).items())
-    return Example(one["seats"], options, one["seed"], one["choices"], one["no"], said)
+    lines = tuple(one.get("lines", ()))
+    return Example(one["seats"], options, one["seed"], one["choices"], one["no"], said, lines)
 
 
 def one_more(s: State, luck: Random) -> None:
@@ -53,12 +67,21 @@ def one_more(s: State, luck: Random) -> None:
     advance(s, one.seat, luck.choice(decision(s, one).legal))
 
 
+def forced(s: State, line: str) -> None:
+    """A choice that was written down: `seat line`."""
+    seat, _, choice = line.partition(" ")
+    advance(s, int(seat), find(s, int(seat), choice))
+
+
 def position(game: Game[Any, Any], example: Example) -> Any:
     s = game.new(example.seats, dict(example.options), example.seed)
     luck = Random(example.seed)  # noqa: S311 - the same for everybody
-    for _ in range(example.choices):
+    for n in range(example.choices):
         s.events = []
-        one_more(s, luck)
+        if example.lines:
+            forced(s, example.lines[n])
+        else:
+            one_more(s, luck)
     return s
 
 

@@ -13,7 +13,7 @@ from crannog.site.reference.cards import look, shelves
 from crannog.site.reference.rules import LONGEST, marked, read
 from crannog.site.render_page import render
 from crannog.views import own_sheet
-from crannog.views.examples import examples, picture
+from crannog.views.examples import examples, picture, undrawn
 from crannog.views.rule_links import chosen_in
 from crannog.views.texts import page_texts
 
@@ -46,6 +46,7 @@ async def rules(request: Request, game: str) -> HttpResponse:
         marked=marked,
         with_cards=bool(shelves(found)),
         said={rule: dict(one.said)[request.lang] for rule, one in examples(found).items()},
+        undrawn=undrawn(found),
         path=request.get_full_path(),
     )
 
