@@ -16,6 +16,7 @@ import { stage, table } from "./page.js";
 import { listen as playBack } from "./playback.js";
 import { listen as listenToReaders } from "./read_board.js";
 import { listen as listenToReplay } from "./replay.js";
+import { keepQuestion, listen as listenToRules } from "./rules.js";
 import "./setup.js";
 import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
@@ -30,6 +31,10 @@ if (document.body.dataset.page === "guide") {
   listenToSteps();
   listenToWhy();
   showTips();
+  keepQuestion();
+  document.documentElement.dataset.ready = "";
+} else if (document.body.dataset.page === "rules") {
+  listenToRules();
   document.documentElement.dataset.ready = "";
 } else if (table && stage()) {
   listenToKeys();
@@ -47,6 +52,7 @@ if (document.body.dataset.page === "guide") {
 function play() {
   listenToChoices();
   listenToWhy();
+  keepQuestion();
   sortLessons();
   showTips();
   readOut();

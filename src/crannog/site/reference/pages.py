@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from typing import Final
+from urllib.parse import urlsplit
 
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
@@ -16,6 +19,8 @@ from crannog.views import own_sheet
 from crannog.views.examples import examples, picture, undrawn
 from crannog.views.rule_links import chosen_in
 from crannog.views.texts import page_texts
+
+TABLE: Final = re.compile(r"/(t|learn)/[a-z0-9_/-]+")
 
 
 @require_safe
@@ -46,7 +51,9 @@ async def rules(request: Request, game: str) -> HttpResponse:
         marked=marked,
         with_cards=bool(shelves(found)),
         said={rule: dict(one.said)[request.lang] for rule, one in examples(found).items()},
+        scripted={rule for rule, one in examples(found).items() if one.lines},
         undrawn=undrawn(found),
+        back=_table_before(request),
         path=request.get_full_path(),
     )
 
@@ -83,6 +90,12 @@ async def cards(request: Request, game: str) -> HttpResponse:
         search=_search(request),
         path=request.get_full_path(),
     )
+
+
+def _table_before(request: Request) -> str:
+    """The table or lesson whose page led here; "" if none did."""
+    before = urlsplit(request.headers.get("Referer", ""))
+    return before.path if before.netloc == request.get_host() and TABLE.fullmatch(before.path) else ""
 
 
 def _search(request: Request) -> str:
