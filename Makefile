@@ -70,6 +70,7 @@ pins:  ## requirements/*.txt from pyproject.toml
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 requirements/uv.in -o requirements/uv.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra views pyproject.toml -o requirements/views.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra lab pyproject.toml -o requirements/lab.txt
+	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra cluster pyproject.toml -o requirements/cluster.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra site pyproject.toml -o requirements/site.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra site --extra local pyproject.toml -o requirements/local.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra dev --extra bench pyproject.toml requirements/build.in -o requirements/dev.txt
