@@ -1,0 +1,503 @@
+"""What if: branches that leave a game, played on by their maker; nothing of it touches the table."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from crannog.site.database import connection
+from crannog.site.play.actions.undo import take_back
+from crannog.site.play.store.access import tries_as
+from crannog.site.play.store.course import course_of
+from crannog.site.play.store.live_table import Live, load
+from crannog.site.whatif import bot_games, branches, world
+from crannog.site.whatif.branches import Branch, branches_of, find, make, sweep
+from crannog.site.whatif.world import position_of, sound
+from tests.site import places
+from tests.site.leaks.worlds import rows_of, walk
+from tests.site.replays import played_out
+from tests.site.security.asking import Answer, ask, post, rest
+
+GAMES = ["roam", "arrival", "spirit_island"]
+
+
+@cache
+def over(game: str) -> tuple[Live, places.Person, places.Person]:
+    """A game of two people that is over, for all tests that only look at it."""
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+    return places.run(played_out(game, (ann, bob), 11)), ann, bob
+
+
+async def get(path: str, who: places.Person | None) -> Answer:
+    rest()
+    return await ask("GET", path, who)
+
+
+async def send(path: str, who: places.Person | None, **form: str) -> Answer:
+    rest()
+    return await post(path, who, form)
+
+
+async def begun(table: str, who: places.Person, **form: str) -> str:
+    """The name of a new branch."""
+    answer = await send(f"/t/{table}/what-if", who, **form)
+    assert answer.status == 302, answer.text
+    found = re.fullmatch(r"/w/([\w-]{22})/0", answer.header("location"))
+    assert found is not None
+    return found[1]
+
+
+async def known(id: str) -> Branch:
+    found = await find(id)
+    assert found is not None
+    return found
+
+
+def offered(page: Answer) -> list[str]:
+    assert page.status == 200, page.text[:500]
+    form = page.text.partition('id="decision"')[2]
+    return list(dict.fromkeys(re.findall(r'name="(?:choice|confirm)" value="([^"]+)"', form)))
+
+
+def seat_shown(page: Answer) -> str:
+    found = re.search(r'id="stage"[^>]* data-seat="(-?\d+)"', page.text)
+    assert found is not None
+    return found[1]
+
+
+async def chooses(id: str, k: int, who: places.Person, which: int = 0, line: str = "") -> str:
+    """Make one of the choices that the page offers; the address where that leads."""
+    page = await get(f"/w/{id}/{k}", who)
+    picked = line or [one for one in offered(page) if not one.startswith(">")][which]
+    answer = await send(f"/w/{id}/{k}", who, confirm=picked, seat=seat_shown(page))
+    assert answer.status == 302, re.sub(r"\s+", " ", answer.text)[:2000]
+    return answer.header("location")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_branch_is_played_by_the_tables_own_forms_and_the_table_stays_as_it_was(game: str) -> None:
+    live, ann, _ = over(game)
+
+    async def go() -> None:
+        before = await rows_of(live.id)
+        id = await begun(live.id, ann, n="20", seat="0")
+        at = f"/w/{id}/0"
+        for k in range(6):
+            at = await chooses(id, k, ann)
+            assert at == f"/w/{id}/{k + 1}"
+        branch = await known(id)
+        assert len(branch.lines) == 6
+        assert await rows_of(live.id) == before
+        page = await get(at, ann)
+        assert "Nothing here changes the real game" in page.text
+        ids = re.findall(r'\bid="([^"]+)"', page.text)
+        assert sorted(set(ids)) == sorted(ids), "every id once"
+
+    places.run(go())
+
+
+def test_the_position_is_that_of_the_game_and_without_other_cards_the_same_choices_lead_the_same_way() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        course = await course_of(live)
+        branch = await known(await begun(live.id, ann, n="30", seat="0", cards="real"))
+        assert branch.seed == ""
+        first = world.base(course, 30, 0, "")
+        moves = [(move.seat, move.line) for move in course.moves[30:60]]
+        state = world.World(first).state(moves, 30)
+        expected = course.state(60)
+        assert expected is not None
+        assert live.game.store(state) == live.game.store(expected)
+
+    places.run(go())
+
+
+def test_going_back_and_choosing_otherwise_is_a_branch_of_the_branch() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="24", seat="0")
+        for k in range(3):
+            await chooses(id, k, ann)
+        lines = (await known(id)).lines
+        undone = await send(f"/w/{id}/3", ann, undo="1")
+        assert undone.header("location") == f"/w/{id}/2"
+        same = await send(f"/w/{id}/0", ann, confirm=lines[0][1], seat=str(lines[0][0]))
+        assert same.header("location") == f"/w/{id}/1", "as before: no new branch"
+        to = await chooses(id, 0, ann, which=-1)
+        child = to.split("/")[2]
+        assert child != id
+        made = await known(child)
+        assert (made.parent, made.fork, len(made.lines)) == (id, 0, 1)
+        assert (await known(id)).lines == lines, "the other one is as it was"
+        page = await get(f"/w/{child}/1", ann)
+        tree = page.text.partition('class="wtree"')[2].partition("</nav>")[0]
+        assert re.search(rf'/w/{id}/3".*<ul>.*/w/{child}/1" aria-current', tree, re.S), "one hangs on the other"
+
+    places.run(go())
+
+
+def test_what_is_not_allowed_is_refused_in_the_rules_words_and_nothing_is_written() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="10", seat="0")
+        answer = await send(f"/w/{id}/0", ann, confirm="at z9", seat="0")
+        assert answer.status == 422
+        assert 'role="alert"' in answer.text
+        assert (await known(id)).lines == ()
+        assert (await get(f"/w/{id}/1", ann)).status == 404
+        assert (await get(f"/w/{id}/400000", ann)).status == 404
+
+    places.run(go())
+
+
+def test_others_read_a_branch_only_when_it_is_shared_and_never_write_it() -> None:
+    live, ann, bob = over("roam")
+    eve = places.guest("Eve")
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="10", seat="0")
+        await chooses(id, 0, ann)
+        for who in (bob, eve, None):
+            assert (await get(f"/w/{id}/1", who)).status == 404
+        await send(f"/w/{id}/1", ann, act="share")
+        mine = await get(f"/w/{id}/1", ann)
+        assert f"/w/{id}/1" in mine.text.partition('id="what-if-link"')[2][:200]
+        for who in (bob, eve, None):
+            page = await get(f"/w/{id}/1", who)
+            assert page.status == 200
+            assert offered(page) == []
+            assert 'name="act"' not in page.text
+            assert (await send(f"/w/{id}/1", who, act="remove")).status == 404
+            assert (await send(f"/w/{id}/1", who, confirm="rest", seat="0")).status == 404
+        await send(f"/w/{id}/1", ann, act="keep")
+        assert (await get(f"/w/{id}/1", bob)).status == 404
+        await send(f"/w/{id}/1", ann, act="remove")
+        assert (await get(f"/w/{id}/1", ann)).status == 404
+
+    places.run(go())
+
+
+@pytest.mark.parametrize(("what_if", "may"), [("usual", False), ("after", False), ("always", True)])
+def test_among_people_it_opens_after_the_end_unless_the_table_says_otherwise(what_if: str, may: bool) -> None:
+    ann, bob, eve = (places.guest(name) for name in ("Ann", "Bob", "Eve"))
+
+    async def go() -> None:
+        table = await places.table("roam", ann, bob, public=True, what_if=what_if)
+        await walk(table, (ann, bob), 9, 4)
+        answer = await send(f"/t/{table}/what-if", ann, seat="0")
+        assert answer.status == (302 if may else 403)
+        assert (await send(f"/t/{table}/what-if", eve, seat="0")).status == 403, "whoever only watches waits"
+        page = await get(f"/t/{table}/what-if", eve)
+        assert "when the game is over" in page.text
+        assert ('id="try"' in (await get(f"/t/{table}/replay/5", ann)).text) == may
+        if may:
+            path = answer.header("location")
+            branch = await known(path.split("/")[2])
+            assert branch.seed, "what is hidden is drawn anew, whatever was asked for"
+            assert "stays hidden" in (await get(path, ann)).text
+            assert (await send(path, ann, act="share")).status == 302
+            assert not (await known(branch.id)).shared, "not before the end"
+            assert (await get(path, bob)).status == 404
+
+    places.run(go())
+
+
+def test_against_bots_and_together_one_may_try_things_out_while_the_game_runs() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> None:
+        alone = await load(await places.table("roam", ann, "medium"))
+        assert tries_as(alone, ann.player) == [0]
+        assert tries_as(alone, bob.player) == []
+        assert tries_as(replace(alone, what_if="after"), ann.player) == []
+        assert tries_as(replace(alone, frozen="a test"), ann.player) == []
+        person = replace(alone.seats[1], player=UUID(int=1))
+        assert tries_as(replace(alone, seats=(alone.seats[0], person)), ann.player) == [], (
+            "a person for whom a bot plays"
+        )
+        together = await load(await places.table("spirit_island", ann, bob))
+        assert tries_as(together, ann.player) == [0]
+        assert tries_as(together, bob.player) == [1]
+        assert tries_as(replace(together, what_if="after"), bob.player) == []
+
+    places.run(go())
+
+
+def test_a_branch_of_a_running_game_is_its_makers_as_long_as_they_may_try() -> None:
+    ann = places.guest("Ann")
+
+    async def go() -> None:
+        table = await places.table("roam", ann, "medium")
+        id = await begun(table, ann)
+        assert (await get(f"/w/{id}/0", ann)).status == 200
+        async with connection() as conn:
+            await conn.execute("UPDATE play_table SET what_if = 'after' WHERE id = %s", (table,))
+        assert (await get(f"/w/{id}/0", ann)).status == 404
+
+    places.run(go())
+
+
+def test_it_begins_before_what_somebody_else_has_chosen_in_secret() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> None:
+        table = await places.table("spirit_island", ann, bob)
+        live = await walk(table, (ann, bob), 3, 2)
+        course = await course_of(live)
+        seats = [move.seat for move in course.moves]
+        state = course.state(course.last)
+        assert state is not None
+        assert state.together, "both spirits grow at once"
+        for seat in (0, 1):
+            at = sound(course, course.last, seat)
+            assert set(seats[:at]) <= {seat}
+            assert at == course.last or seats[at] != seat
+        arrival = await walk(await places.table("arrival", ann, bob), (ann, bob), 40, 3)
+        way = await course_of(arrival)
+        found = [sound(way, n, 0) for n in range(way.last + 1)]
+        assert all(at <= n for n, at in enumerate(found))
+        assert len(set(found)) > 3, "but not all at the deal"
+
+    places.run(go())
+
+
+def test_a_branch_whose_position_was_undone_says_so_and_can_be_removed() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> None:
+        table = await places.table("roam", ann, bob, what_if="always")
+        for n in range(60):
+            live = await walk(table, (ann, bob), 1, 300 + n)
+            assert live.record is not None
+            mover = live.recent[-1].seat
+            if n > 20 and mover == 0 and not live.record.why_not_undo(0):
+                break
+        course = await course_of(live)
+        id = await make(ann.id, table, course.moves[-1].seq, 0, branches.new_seed())
+        assert position_of(course, course.moves[-1].seq) == course.last
+        assert (await get(f"/w/{id}/0", ann)).status == 200
+        await take_back(table, live.seq, "undo-what-if", 0, ann.player)
+        assert (await get(f"/w/{id}/0", ann)).status == 410
+        assert "Undone in the real game" in (await get(f"/t/{table}/what-if", ann)).text
+        assert (await send(f"/w/{id}/0", ann, act="remove")).status == 302
+        assert await find(id) is None
+
+    places.run(go())
+
+
+def test_other_cards_are_other_cards_with_the_same_choices() -> None:
+    live, ann, _ = over("arrival")
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="40", seat="0")
+        for k in range(2):
+            await chooses(id, k, ann)
+        answer = await send(f"/w/{id}/2", ann, act="other")
+        assert answer.status == 302
+        other = await known(answer.header("location").split("/")[2])
+        old = await known(id)
+        assert other.seed
+        assert (other.at, other.seat) == (old.at, old.seat)
+        assert other.lines == old.lines[: len(other.lines)]
+        page = await get(answer.header("location"), ann)
+        assert "shuffled anew" in page.text
+
+    places.run(go())
+
+
+def test_seats_given_to_bots_are_played_by_them() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="24", seat="0")
+        await send(f"/w/{id}/0", ann, act="seats", **{"seat-1": "easy", "seat-0": "nonsense"})
+        assert (await known(id)).bots == {1: "easy"}
+        at, k = f"/w/{id}/0", 0
+        for _ in range(12):
+            page = await get(at, ann)
+            if "Let the bots move" in page.text:
+                at = (await send(at, ann, act="bots")).header("location")
+            elif offered(page):
+                at = await chooses(id, k, ann)
+            k = int(at.rpartition("/")[2])
+            if any(seat == 1 for seat, _ in (await known(id)).lines):
+                break
+        branch = await known(id)
+        assert any(seat == 1 for seat, _ in branch.lines), "the bot has moved"
+        assert (await get(f"/w/{id}/{len(branch.lines)}", ann)).status == 200
+        before = int((await send(f"/w/{id}/{len(branch.lines)}", ann, undo="1")).header("location").split("/")[3])
+        assert branch.lines[before][0] == 0 or before == len(branch.lines) - 1, "undone is what no bot chose"
+
+    places.run(go())
+
+
+def test_bots_finish_games_from_here_one_asker_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, ann, bob = over("roam")
+    monkeypatch.setattr(bot_games, "GAMES", 2)
+
+    async def go() -> None:
+        n = (await course_of(live)).last - 12
+        id = await begun(live.id, ann, n=str(n), seat="0")
+        other = await begun(live.id, bob, n=str(n), seat="1")
+        for who, path in ((ann, id), (bob, other)):
+            form = {"seat-0": "easy", "seat-1": "easy"}
+            await send(f"/w/{path}/0", who, act="seats", **form)
+        assert (await send(f"/w/{id}/0", ann, act="games")).status == 302
+        assert "The bot is still looking" in (await get(f"/w/{id}/0", ann)).text
+        busy = await send(f"/w/{other}/0", bob, act="games")
+        assert busy.status == 422
+        assert "for someone else" in busy.text
+        await asyncio.gather(*bot_games.under_way)
+        found = (await known(id)).games[0]
+        assert found["played"] == 2
+        assert sum(found["won"]) == pytest.approx(2)
+        page = await get(f"/w/{id}/0", ann)
+        assert "2 bot games: Ann wins" in page.text
+        assert "still looking" not in page.text
+        assert (await known(id)).lines == ()
+
+    places.run(go())
+    bot_games.end()
+
+
+def test_a_game_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, ann, _ = over("roam")
+    monkeypatch.setattr(bot_games, "GAMES", 1)
+    monkeypatch.setattr(bot_games, "SECONDS", 0.0)
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="4", seat="0")
+        monkeypatch.setattr(bot_games, "LONGEST", 60.0)
+        wish = replace_seconds(await here(live, id))
+        assert bot_games._ask(wish, 60.0) == bot_games.Played(())
+
+    places.run(go())
+    bot_games.end()
+
+
+async def here(live: Live, id: str) -> Any:
+    from crannog.site.whatif.positions import position_at
+
+    return await position_at(live, await known(id), 0)
+
+
+def replace_seconds(position: Any) -> Any:
+    wish = bot_games._wish(position)
+    assert wish.seconds == 0.0
+    return wish
+
+
+def test_there_is_a_limit_to_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, ann, bob = over("roam")
+    dan = places.guest("Dan")
+
+    async def go() -> None:
+        for name, who, more in (("OF_TABLE", dan, 2), ("OF_MAKER", dan, 3), ("AT_TABLE", bob, 0)):
+            with monkeypatch.context() as small:
+                async with connection() as conn:
+                    row = await (
+                        await conn.execute("SELECT count(*) FROM whatif_branch WHERE table_id = %s", (live.id,))
+                    ).fetchone()
+                assert row is not None
+                small.setattr(branches, name, row[0] if name == "AT_TABLE" else more)
+                mine = len(await branches_of(who.id, live.id))
+                for _ in range(max(0, more - mine)):
+                    await make(who.id, live.id, 0, 0, "")
+                with pytest.raises(branches.TooMany):
+                    await make(who.id, live.id, 0, 0, "")
+        await asyncio.gather(*(make(ann.id, live.id, 0, 0, "") for _ in range(3)))
+        letters = [one.letter for one in await branches_of(ann.id, live.id)]
+        assert len(set(letters)) == len(letters)
+        with monkeypatch.context() as small:
+            small.setattr(branches, "OF_TABLE", len(letters))
+            answer = await send(f"/t/{live.id}/what-if", ann, n="3", seat="0")
+            assert answer.status == 422
+            assert "no room" in answer.text
+
+    places.run(go())
+
+
+def test_a_branch_ends_after_so_many_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        from crannog.site.whatif import acts, drawing
+
+        id = await begun(live.id, ann, n="24", seat="0")
+        await chooses(id, 0, ann)
+        for module in (acts, drawing):
+            monkeypatch.setattr(module, "CHOICES", 1)
+        page = await get(f"/w/{id}/1", ann)
+        assert offered(page) == []
+        assert "400 choices" in page.text
+        assert (await send(f"/w/{id}/1", ann, confirm="rest", seat="0")).status == 422
+
+    places.run(go())
+
+
+def test_two_windows_do_not_write_over_each_other() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        id = await begun(live.id, ann, n="24", seat="0")
+        branch = await known(id)
+        assert await branches.go_on(branch, [(0, "one")])
+        assert not await branches.go_on(branch, [(0, "two")])
+        assert (await known(id)).lines == ((0, "one"),)
+        assert (await get(f"/w/{id}/1", ann)).status == 410, "what the rules do not allow is not shown"
+
+    places.run(go())
+
+
+def test_what_nobody_looks_at_is_swept_away() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        ids = [await make(ann.id, live.id, 0, 0, "") for _ in range(4)]
+        await branches.share(await known(ids[1]), True)
+        await branches.share(await known(ids[2]), True)
+        child = await make(ann.id, live.id, 0, 0, "", parent=await known(ids[0]))
+        async with connection() as conn:
+            for id, days in ((ids[0], 31), (ids[1], 31), (ids[2], 366), (ids[3], 29)):
+                await conn.execute(
+                    "UPDATE whatif_branch SET used = used - make_interval(days => %s) WHERE id = %s", (days, id)
+                )
+        assert await sweep() == 2
+        assert [await find(id) is None for id in ids] == [True, False, True, False]
+        assert (await known(child)).parent is None
+        await get(f"/w/{ids[3]}/0", ann)
+        async with connection() as conn:
+            row = await (
+                await conn.execute(
+                    "SELECT used > clock_timestamp() - interval '1 minute' FROM whatif_branch WHERE id = %s",
+                    (ids[3],),
+                )
+            ).fetchone()
+        assert row == (True,), "its maker has looked at it"
+
+    places.run(go())
+
+
+def test_the_ways_there_are_on_the_replay_the_end_page_and_the_menu() -> None:
+    live, ann, _ = over("roam")
+
+    async def go() -> None:
+        replay = await get(f"/t/{live.id}/replay/12?seat=1", ann)
+        assert f'href="/t/{live.id}/what-if?n=12&amp;seat=1"' in replay.text
+        assert f"/t/{live.id}/what-if?n=" in (await get(f"/t/{live.id}/end", ann)).text
+        assert f'href="/t/{live.id}/what-if"' in (await get(f"/t/{live.id}", ann)).text
+        start = await get(f"/t/{live.id}/what-if?n=12&seat=1", ann)
+        assert 'name="n" min="0"' in start.text
+        assert 'value="12"' in start.text
+        assert (await send(f"/t/{live.id}/what-if", ann, n="999999", seat="0")).status == 422
+
+    places.run(go())
