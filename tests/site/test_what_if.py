@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import re
 from dataclasses import replace
 from functools import cache
@@ -11,6 +12,7 @@ from uuid import UUID
 
 import pytest
 
+from crannog.decision_panel import AIM
 from crannog.site.database import connection
 from crannog.site.play.actions.undo import take_back
 from crannog.site.play.store.access import tries_as
@@ -62,7 +64,8 @@ async def known(id: str) -> Branch:
 def offered(page: Answer) -> list[str]:
     assert page.status == 200, page.text[:500]
     form = page.text.partition('id="decision"')[2]
-    return list(dict.fromkeys(re.findall(r'name="(?:choice|confirm)" value="([^"]+)"', form)))
+    lines = map(html.unescape, re.findall(r'name="(?:choice|confirm)" value="([^"]+)"', form))
+    return [line for line in dict.fromkeys(lines) if not line.startswith(AIM)]
 
 
 def seat_shown(page: Answer) -> str:
@@ -74,7 +77,7 @@ def seat_shown(page: Answer) -> str:
 async def chooses(id: str, k: int, who: places.Person, which: int = 0, line: str = "") -> str:
     """Make one of the choices that the page offers; the address where that leads."""
     page = await get(f"/w/{id}/{k}", who)
-    picked = line or [one for one in offered(page) if not one.startswith(">")][which]
+    picked = line or offered(page)[which]
     answer = await send(f"/w/{id}/{k}", who, confirm=picked, seat=seat_shown(page))
     assert answer.status == 302, re.sub(r"\s+", " ", answer.text)[:2000]
     return answer.header("location")
@@ -102,7 +105,9 @@ def test_a_branch_is_played_by_the_tables_own_forms_and_the_table_stays_as_it_wa
     places.run(go())
 
 
-def test_the_position_is_that_of_the_game_and_without_other_cards_the_same_choices_lead_the_same_way() -> None:
+def test_the_position_is_that_of_the_game_and_without_other_cards_the_same_choices_lead_the_same_way() -> (
+    None
+):
     live, ann, _ = over("roam")
 
     async def go() -> None:
@@ -139,7 +144,9 @@ def test_going_back_and_choosing_otherwise_is_a_branch_of_the_branch() -> None:
         assert (await known(id)).lines == lines, "the other one is as it was"
         page = await get(f"/w/{child}/1", ann)
         tree = page.text.partition('class="wtree"')[2].partition("</nav>")[0]
-        assert re.search(rf'/w/{id}/3".*<ul>.*/w/{child}/1" aria-current', tree, re.S), "one hangs on the other"
+        assert re.search(rf'/w/{id}/3".*<ul>.*/w/{child}/1" aria-current', tree, re.S), (
+            "one hangs on the other"
+        )
 
     places.run(go())
 
@@ -250,22 +257,22 @@ def test_it_begins_before_what_somebody_else_has_chosen_in_secret() -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
 
     async def go() -> None:
-        table = await places.table("spirit_island", ann, bob)
-        live = await walk(table, (ann, bob), 3, 2)
-        course = await course_of(live)
-        seats = [move.seat for move in course.moves]
-        state = course.state(course.last)
-        assert state is not None
-        assert state.together, "both spirits grow at once"
-        for seat in (0, 1):
-            at = sound(course, course.last, seat)
-            assert set(seats[:at]) <= {seat}
-            assert at == course.last or seats[at] != seat
-        arrival = await walk(await places.table("arrival", ann, bob), (ann, bob), 40, 3)
-        way = await course_of(arrival)
-        found = [sound(way, n, 0) for n in range(way.last + 1)]
-        assert all(at <= n for n, at in enumerate(found))
-        assert len(set(found)) > 3, "but not all at the deal"
+        for game in ("spirit_island", "arrival"):
+            live = await walk(await places.table(game, ann, bob), (ann, bob), 40, 3)
+            course = await course_of(live)
+            states = [course.state(n) for n in range(course.last + 1)]
+            groups = [state.group if state is not None and state.together else 0 for state in states]
+            assert any(groups), "both were asked at once"
+            moved = 0
+            for n in range(course.last + 1):
+                for seat in (0, 1):
+                    at = sound(course, n, seat)
+                    assert at <= n
+                    moved += at < n
+                    inside = [i for i in range(at) if groups[i] == groups[at] != 0]
+                    assert {course.moves[i].seat for i in inside} <= {seat}
+            assert moved
+            assert len({sound(course, n, 0) for n in range(course.last + 1)}) > 3, "but not all at the deal"
 
     places.run(go())
 
@@ -334,7 +341,9 @@ def test_seats_given_to_bots_are_played_by_them() -> None:
         branch = await known(id)
         assert any(seat == 1 for seat, _ in branch.lines), "the bot has moved"
         assert (await get(f"/w/{id}/{len(branch.lines)}", ann)).status == 200
-        before = int((await send(f"/w/{id}/{len(branch.lines)}", ann, undo="1")).header("location").split("/")[3])
+        before = int(
+            (await send(f"/w/{id}/{len(branch.lines)}", ann, undo="1")).header("location").split("/")[3]
+        )
         assert branch.lines[before][0] == 0 or before == len(branch.lines) - 1, "undone is what no bot chose"
 
     places.run(go())
@@ -405,7 +414,9 @@ def test_there_is_a_limit_to_everything(monkeypatch: pytest.MonkeyPatch) -> None
             with monkeypatch.context() as small:
                 async with connection() as conn:
                     row = await (
-                        await conn.execute("SELECT count(*) FROM whatif_branch WHERE table_id = %s", (live.id,))
+                        await conn.execute(
+                            "SELECT count(*) FROM whatif_branch WHERE table_id = %s", (live.id,)
+                        )
                     ).fetchone()
                 assert row is not None
                 small.setattr(branches, name, row[0] if name == "AT_TABLE" else more)
@@ -469,7 +480,8 @@ def test_what_nobody_looks_at_is_swept_away() -> None:
         async with connection() as conn:
             for id, days in ((ids[0], 31), (ids[1], 31), (ids[2], 366), (ids[3], 29)):
                 await conn.execute(
-                    "UPDATE whatif_branch SET used = used - make_interval(days => %s) WHERE id = %s", (days, id)
+                    "UPDATE whatif_branch SET used = used - make_interval(days => %s) WHERE id = %s",
+                    (days, id),
                 )
         assert await sweep() == 2
         assert [await find(id) is None for id in ids] == [True, False, True, False]

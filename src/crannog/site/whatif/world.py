@@ -82,9 +82,8 @@ class _Passed:
 def _first_secret(passed: _Passed, n: int, seat: int) -> int:
     """The first choice of somebody else that is still secret at position `n`; 0 if there is none."""
     course, now, first = passed.course, passed.state(n), 0
-    mover = course.mover(n)
-    if mover != seat and any(ask.seat == mover for ask in asks(now)) and _hides(course, n, seat):
-        first = n  # they are asked on about something that not all were told
+    if course.mover(n) != seat and _hides(course, n, seat, now):
+        first = n
     at = n
     while now.together and at:
         before = passed.state(at - 1)
@@ -96,9 +95,11 @@ def _first_secret(passed: _Passed, n: int, seat: int) -> int:
     return first
 
 
-def _hides(course: Course, n: int, seat: int) -> bool:
-    events = [event for one in course.told_by(n) for event in one.events]
-    return not events or not all(event.seen_by(seat) for event in events)
+def _hides(course: Course, n: int, seat: int, now: State) -> bool:
+    """Of the last choice this seat was told nothing; or not all, and whoever made it is asked on about it."""
+    seen = [event.seen_by(seat) for one in course.told_by(n) for event in one.events]
+    mover = course.mover(n)
+    return not any(seen) or (not all(seen) and any(ask.seat == mover for ask in asks(now)))
 
 
 # --- what is there -----------------------------------------------------------------------------
