@@ -1,4 +1,5 @@
 // What if: choices and steps without loading the page, the tree of branches by arrow keys, and bot games waited for.
+import { reveal } from "./dock.js";
 import { all, csrf, on, one, visible } from "./page.js";
 import { spot, visit } from "./visit.js";
 
@@ -19,6 +20,8 @@ export function listen() {
     const choice = spot(event.target);
     const link = event.target instanceof Element ? event.target.closest("#what-if a[href^='/w/']") : null;
     if (choice) choose(choice);
+    const part = event.target instanceof Element ? event.target.closest(".wib a[href^='#']") : null;
+    if (part && reveal(part.getAttribute("href") ?? "")) event.preventDefault();
     if (!link) return;
     event.preventDefault();
     void go(link.getAttribute("href") ?? "");
