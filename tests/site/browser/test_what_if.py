@@ -28,8 +28,11 @@ def at(here: Visitor, k: int) -> None:
     expect(here.page).to_have_url(re.compile(rf"/w/[\w-]+/{k}(\?|$)"))
 
 
-def confirm(here: Visitor) -> None:
-    """Whoever is asked to confirm whatever they pick does so with the main button."""
+def choose(here: Visitor, which: int) -> None:
+    """By keyboard, on the board or in the list; whoever confirms whatever they pick does so with a key, too."""
+    offered = here.page.locator("#board g[data-choice]:visible, #decision button[name=choice]:visible")
+    offered.nth(which).focus()
+    here.page.keyboard.press("Enter")
     expect(here.page.locator("#answer [name=confirm]")).to_be_visible()
     here.page.keyboard.press("r")
 
@@ -48,14 +51,12 @@ def test_from_the_replay_by_keyboard_forth_and_back_and_into_another_branch(door
     begin(here)
     here.until("() => 'ready' in document.documentElement.dataset")
     page.evaluate("window.same = true")
-    page.keyboard.press("1")
-    confirm(here)
+    choose(here, 0)
     at(here, 1)
     first = page.url
     page.keyboard.press("u")
     at(here, 0)
-    page.keyboard.press("2")
-    confirm(here)
+    choose(here, 1)
     at(here, 1)
     assert page.url != first, "another branch"
     expect(page.locator(".wtree [aria-current]")).to_contain_text("B")
@@ -81,8 +82,7 @@ def test_bots_finish_games_while_the_reader_goes_on_and_nobody_is_called_back(do
     page = here.page
     page.get_by_role("button", name="8 bot games").click()
     expect(page.locator(".wgames")).to_contain_text("still looking")
-    page.keyboard.press("1")
-    confirm(here)
+    choose(here, 0)
     at(here, 1)
     page.wait_for_timeout(2000)  # longer than the page waits before it looks again
     at(here, 1)
