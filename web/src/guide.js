@@ -1,13 +1,11 @@
 // A guided round: choices and "go on" without leaving the page, a ring round what the coach speaks of, and its keys.
 import { announce } from "./announce.js";
-import { read, show } from "./morph.js";
-import { all, csrf, on, one, visible, word } from "./page.js";
-import { toast } from "./toasts.js";
+import { all, csrf, on, one, visible } from "./page.js";
+import { spot, visit } from "./visit.js";
 
 const ROOM = 6; // pixels between the ring and what it is round
 /** @type {Record<string, string>} what a key presses; the table's own keys are others */
 const KEYS = { s: "[data-key=s]", n: "[data-key=n]", p: "[data-key=p]", g: "[data-key=g]" };
-let busy = false;
 
 export function listen() {
   document.addEventListener("submit", (event) => {
@@ -20,10 +18,10 @@ export function listen() {
   });
   document.addEventListener("click", (event) => {
     const at = event.target instanceof Element ? event.target : null;
-    const spot = at?.closest("#board [data-choice][role=button]")?.getAttribute("data-choice");
+    const choice = spot(at);
     const link = at?.closest("#coach a[href]");
     if (at?.closest("[data-key=g]")) return target()?.focus();
-    if (spot) void go(location.pathname, { choice: spot });
+    if (choice) void go(location.pathname, { choice });
     else if (link instanceof HTMLAnchorElement && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       void go(link.href);
@@ -42,10 +40,10 @@ function pressed(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   const at = /** @type {Element} */ (event.target);
   if (at.closest("input, textarea, select")) return;
-  const spot = event.key === "Enter" || event.key === " " ? at.closest("#board [data-choice][role=button]") : null;
+  const choice = event.key === "Enter" || event.key === " " ? spot(at) : "";
   const key = on("letters", true) ? KEYS[event.key.toLowerCase()] : "";
   const button = key ? one(key) : null;
-  if (spot) void go(location.pathname, { choice: spot.getAttribute("data-choice") ?? "" });
+  if (choice) void go(location.pathname, { choice });
   else if (button) button.click();
   else return;
   event.preventDefault();
@@ -53,16 +51,8 @@ function pressed(event) {
 
 /** Fetch the place, or send a choice, and show what comes. @param {string} to @param {Record<string, string>} [given] @param {boolean} [forward] */
 async function go(to, given, forward = true) {
-  if (busy) return;
-  busy = true;
   const body = given && new URLSearchParams({ ...given, csrfmiddlewaretoken: csrf() });
-  const answer = await fetch(to, body ? { method: "POST", body } : {}).catch(() => null);
-  busy = false;
-  if (!answer) return toast(word("offline"), "alert");
-  const html = await answer.text();
-  if (!one("#stage", read(html))) return location.assign(answer.url); // the lesson is over
-  show(html);
-  if (forward && answer.url !== location.href) history.pushState(null, "", answer.url);
+  if (!(await visit(to, body, forward))) return;
   ring();
   announce(one("#coach [data-say]")?.textContent?.replace(/\s+/g, " ").trim() ?? "");
   one("#coach")?.scrollIntoView({ block: "nearest" });

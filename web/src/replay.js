@@ -18,7 +18,7 @@ export function listen() {
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button || !(event.target instanceof Element)) return;
     if (event.target.closest("[data-play]")) return toggle();
-    const link = event.target.closest("#replay a[href]");
+    const link = event.target.closest("#replay a[href]:not(#try)");
     if (!link) return;
     event.preventDefault();
     stop();
@@ -136,6 +136,7 @@ const KEYS = {
   "Shift Period": () => step("turn_on"),
   Home: () => step("first"),
   End: () => step("last"),
+  w: () => one("#try")?.click(),
 };
 
 /** 0 watches, 1 to 9 are the seats. @param {string} key */

@@ -22,6 +22,7 @@ import { follow } from "./stream.js";
 import { listen as listenToQuestions } from "./text_mode.js";
 import { listen as showTips } from "./tips.js";
 import { listen as listenToSteps } from "./walk.js";
+import { listen as listenToWhatIf } from "./what_if.js";
 import { listen as listenToWhy } from "./why.js";
 import { listen as listenToZoom } from "./zoom.js";
 
@@ -44,9 +45,16 @@ if (document.body.dataset.page === "guide") {
   listenToThings();
   listenToReaders();
   listenToSteps();
-  if (stage()?.hasAttribute("data-replay")) listenToReplay(); // nothing there to decide, nothing that moves on
+  if (document.body.dataset.page === "what_if_position") tryOut();
+  else if (stage()?.hasAttribute("data-replay")) listenToReplay(); // nothing there to decide, nothing that moves on
   else play();
   document.documentElement.dataset.ready = ""; // the page answers to clicks now
+}
+
+function tryOut() {
+  listenToWhatIf();
+  listenToWhy();
+  showTips();
 }
 
 function play() {

@@ -11,7 +11,7 @@ from crannog.bots.evaluation import Evaluation
 from crannog.bots.found import UnknownBot, bot, chance, evaluation, levels, names, rules, seated, stand_in
 from crannog.bots.greedy import Greedy
 from crannog.bots.random_bot import RandomBot
-from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, sampler
+from crannog.bots.runner import Endless, Result, Stranded, Watcher, play_game, play_on, sampler
 
 __all__ = [
     "Answer",
@@ -36,6 +36,7 @@ __all__ = [
     "levels",
     "names",
     "play_game",
+    "play_on",
     "rules",
     "sampler",
     "seated",

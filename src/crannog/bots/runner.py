@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -56,8 +56,24 @@ def play_game(
     s.listening = watcher is not None
     if watcher is not None:
         watcher.dealt(s.events)
+    try:
+        decisions = play_on(game, s, bots, watcher)
+    except Endless as why:
+        raise Endless(f"{why}; seed {seed}") from None
+    turns = getattr(game.observe(s, 0), "turn", 0)
+    return Result(s.winners, game.scores(s), game.returns(s), decisions, turns)
+
+
+def play_on(
+    game: Game[Any, Any],
+    s: State,
+    bots: Sequence[Bot],
+    watcher: Watcher | None = None,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> int:
+    """Play this state to its end, or as long as it `goes_on`; how many decisions that took."""
     decisions = 0
-    while not s.over:
+    while not s.over and goes_on():
         waiting = asks(s)
         # Whoever is asked together decides on the same position; nobody answers an answer.
         answers = [_answer(game, s, ask, bots[ask.seat], watcher) for ask in waiting]
@@ -69,9 +85,8 @@ def play_game(
             if watcher is not None:
                 watcher.chosen(asked, choice, s.events)
         if decisions > MAX_DECISIONS:
-            raise Endless(f"{game.id}, seed {seed}: still not over after {decisions} decisions")
-    turns = getattr(game.observe(s, 0), "turn", 0)
-    return Result(s.winners, game.scores(s), game.returns(s), decisions, turns)
+            raise Endless(f"{game.id}: still not over after {decisions} decisions")
+    return decisions
 
 
 def _answer(

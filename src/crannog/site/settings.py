@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "crannog.site.play",
     "crannog.site.tables",
     "crannog.site.mail",
+    "crannog.site.whatif",
 ]
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs.tasks"
 AUTH_USER_MODEL = "accounts.User"

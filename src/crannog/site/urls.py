@@ -9,6 +9,7 @@ from crannog.site.learn import views as learn
 from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions, verify
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
+from crannog.site.whatif import pages as what_if
 
 handler400 = "crannog.site.errors.bad_request"
 handler403 = "crannog.site.errors.denied"
@@ -40,6 +41,8 @@ urlpatterns = [
     path("t/<slug:table>/picture.png", end.picture_png, name="picture_png"),
     path("t/<slug:table>/replay", replay_viewer.watch, name="watch_replay"),
     path("t/<slug:table>/replay/<int:n>", replay_viewer.at_position, name="replay_position"),
+    path("t/<slug:table>/what-if", what_if.branches, name="what_if"),
+    path("w/<slug:branch>/<int:k>", what_if.at_position, name="branch"),
     path("t/<slug:table>/verify", verify.verify, name="verify"),
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),

@@ -24,6 +24,7 @@ from crannog.site.play.drawing import fragments, playback, position
 from crannog.site.play.store import course, earlier, live_table
 from crannog.site.play.store.live_table import Live, load
 from crannog.site.play.store.shown_events import read_events, write_events
+from crannog.site.whatif import world as what_if
 from crannog.testing.contract import dice
 from tests.site import places
 
@@ -40,6 +41,7 @@ def forget() -> None:
     earlier.forget()
     course.forget()
     position.forget()
+    what_if.forget()
     fragments._things.clear()
     thinking._kept.clear()
     why._kept.clear()

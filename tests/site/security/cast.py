@@ -16,6 +16,7 @@ from crannog.site.play.actions.sit import sit
 from crannog.site.play.actions.time_out import _end
 from crannog.site.play.store import invites
 from crannog.site.play.store.live_table import load
+from crannog.site.whatif.branches import make, new_seed
 from tests.site import places
 
 # nobody; a guest without a seat; one who came by the link; another seat; the seat it is about; the owner;
@@ -45,6 +46,7 @@ class Cast:
     people: dict[str, places.Person]
     cookies: dict[str, dict[str, str]]  # what each actor's browser sends
     tables: dict[str, str] = field(default_factory=dict)
+    branches: dict[str, str] = field(default_factory=dict)  # by table
     jobs: list[str] = field(default_factory=list)
 
     async def table(self, kind: str) -> str:
@@ -60,6 +62,15 @@ class Cast:
                 made = await conn.execute(_JOB)
                 self.jobs = [str(id) for (id,) in await made.fetchall()]
         return self.jobs[0]
+
+    async def branch(self, kind: str) -> str:
+        """What the seat it is about tried out at a table of this kind; of one that has not started, nothing."""
+        table = await self.table(kind)
+        if kind == "none" or kind.startswith("open"):
+            return NONE
+        if table not in self.branches:
+            self.branches[table] = await make(self.people["same"].id, table, 0, 0, new_seed())
+        return self.branches[table]
 
     def used(self, kind: str) -> None:
         if kind != "none":

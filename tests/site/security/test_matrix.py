@@ -46,13 +46,15 @@ FORMS: dict[str, dict[str, str]] = {
     "/t/<slug:table>/bot": {"seat": "0"},
     "/t/<slug:table>/person": {"seat": "0"},
     "/t/<slug:table>/chat": {"text": "hello"},
+    "/t/<slug:table>/what-if": {"n": "0", "seat": "0"},
+    "/w/<slug:branch>/<int:k>": {"act": "seats", "seat-1": "easy"},
     "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
 MOVES = ("/t/<slug:table>", "/t/<slug:table>/text")
 
 type Where = tuple[str, str, str, str]  # route, method, actor, kind of table
-type Cells = dict[Where, tuple[Answer, str]]  # and the name of the table
+type Cells = dict[Where, tuple[Answer, str]]  # and the name of what it asks for
 
 
 # What was said, left and opened by earlier cells is long ago.
@@ -82,6 +84,7 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
     await long_after(cast, route)
     table = await cast.table(kind)
     token = await invites.token_of(table) or "no-token"
+    branch = await cast.branch(kind) if "branch" in route.parameters else ""
     path = route.at(
         table=table,
         token=token,
@@ -89,6 +92,8 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
         name="first",
         number="0",
         n="0",
+        k="0",
+        branch=branch,
         rule="place.fit",
         object_id=await _thing(cast, route, table),
     )
@@ -100,11 +105,11 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
     off = switched_off(cast.people["same"]) if actor == "inactive" else contextlib.nullcontext()
     async with off:
         if route.path.endswith("/stream") and method == "GET":
-            return await _stream(path, cookies), table
+            return await _stream(path, cookies), branch or table
         answer = await ask(method, path, cookies=cookies, headers=headers, body=body)
     if method == "POST" and answer.status < 400:
         cast.used(kind)
-    return answer, table
+    return answer, branch or table
 
 
 async def _thing(cast: Cast, route: Route, table: str) -> str:
@@ -155,7 +160,7 @@ def cells_of(route: Route) -> Iterator[tuple[str, str]]:
     """Actors and tables that make a difference to this route."""
     if route.path.startswith("/admin"):
         yield from ((actor, "running link") for actor in HOSTS)
-    elif "table" in route.parameters:
+    elif {"table", "branch"} & set(route.parameters):
         yield from ((actor, kind) for actor in ACTORS for kind in TABLES)
     else:
         yield from ((actor, "none") for actor in ACTORS)
@@ -200,7 +205,7 @@ def _short(line: dict[str, str]) -> dict[str, str]:
 def written(lines: dict[str, dict[str, str]]) -> str:
     head = (
         "# Who may do what. A line for each actor (tests/site/security/cast.py says who they are); where the\n"
-        f"# address names a table, the columns are: {', '.join(TABLES)}.\n"
+        f"# address names a table (or what was tried out there), the columns are: {', '.join(TABLES)}.\n"
         "# Written by test_matrix.py, read by people: 404 is the answer to whoever has no business there.\n"
     )
     parts = [head]

@@ -47,8 +47,8 @@ class TableAdmin(ForLooking):
     # A list of what is shown, so that nothing new is shown by accident.
     fields = (
         "id", "title", "game", "options", "people", "owner", "public", "pace", "clock", "increment",
-        "absence", "status", "frozen", "rules", "content", "commit", "created", "moved", "seq", "asked",
-        "bot_waits", "deadline", "result",
+        "absence", "what_if", "status", "frozen", "rules", "content", "commit", "created", "moved", "seq",
+        "asked", "bot_waits", "deadline", "result",
     )  # fmt: skip
     change_form_template = "admin/play/table/change_form.html"
 

@@ -28,6 +28,7 @@ class Table(models.Model):
     clock = models.IntegerField(default=0)  # seconds for each seat; 0: no clock
     increment = models.IntegerField(default=0)  # seconds added by each move
     absence = models.CharField(max_length=4, default="wait")  # or "bot", "end": when a clock runs out
+    what_if = models.CharField(max_length=6, db_default="usual")  # or "always", "after": while it runs
     status = models.CharField(max_length=7, default=OPEN)
     frozen = models.CharField(max_length=200, blank=True)  # why it is under repair
     rules = models.IntegerField(default=0)  # the rules version it is played by

@@ -20,6 +20,7 @@ CLOCKS: Final = {
     "calm": (30 * 60, 30),
     "days": (3 * 86_400, 12 * 3600),
 }
+WHAT_IF: Final = ("usual", "always", "after")  # when one may try things out
 OPTION: Final = "option-"  # how the fields of a game's options begin
 LEVEL: Final = "bot-"  # with this, what a seat is begins where it names the level of a bot
 BOT_NAMES: Final = ("Fintan", "Etain", "Ronan", "Maeve", "Aodh", "Niamh")
@@ -62,7 +63,7 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     """Raises BadOption for anything the game does not have.
 
     Fields: game, seat1.. (you, friend, bot, bot-easy.., here: somebody else at this device), name1.. for
-    those here, option-<id>, pace, clock, absence, public, title; seeds, where the script adds them.
+    those here, option-<id>, pace, clock, absence, what_if, public, title; seeds, where the script adds them.
     """
     game = games.load(form.get("game", ""))
     wanted = [(n, form.get(f"seat{n}", "none")) for n in range(1, MAX_SEATS + 1)]
@@ -72,7 +73,7 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     options = {id: value for id, value in options_in(form).items() if id in asked}
     pace = "turn" if form.get("pace") == "turn" else "live"
     clock, increment = CLOCKS.get(form.get("clock", "none"), (0, 0))
-    absence = form.get("absence", "wait")
+    absence, what_if = form.get("absence", "wait"), form.get("what_if", "usual")
     return TableRequest(
         game.id,
         _chairs(game.id, wanted, form, user),
@@ -83,6 +84,7 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
         clock,
         increment,
         absence if absence in ("wait", "bot", "end") else "wait",
+        what_if if what_if in WHAT_IF else "usual",
     )
 
 

@@ -51,6 +51,7 @@ class TableRequest:
     clock: int = 0
     increment: int = 0
     absence: str = "wait"
+    what_if: str = "usual"
 
 
 def new_id() -> str:
@@ -110,14 +111,14 @@ async def _insert(conn: AsyncConnection, new: NewTable) -> None:
     head = entry_hash(FIRST, table, 1, hashed("open", "open", -1, commit, (), rules, "", ""))
     await conn.execute(
         "INSERT INTO play_table (id, title, game, options, seat_count, owner_id, public, pace,"
-        " clock, increment, absence, status, frozen, rules, content, commit, after_id, seq, head,"
+        " clock, increment, absence, what_if, status, frozen, rules, content, commit, after_id, seq, head,"
         " snapshot, anchor, since, asked, bot_waits) VALUES"
-        " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 'open', '', %s, %s, %s, %s, 1, %s,"
+        " (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, 'open', '', %s, %s, %s, %s, 1, %s,"
         " '', '', '[]', '{}', false)",
         (
             table, wish.title, new.game.id, Jsonb(new.setup.options), new.setup.seats, new.owner, wish.public,
-            wish.pace, wish.clock, wish.increment, wish.absence, rules, new.game.content_digest, commit,
-            new.after, head,
+            wish.pace, wish.clock, wish.increment, wish.absence, wish.what_if, rules, new.game.content_digest,
+            commit, new.after, head,
         ),
     )  # fmt: skip
     await conn.execute(

@@ -43,6 +43,7 @@ async def rematch(live: Live, by: UUID, awaited: bool = False) -> str:
         clock,
         increment,
         absence,
+        live.what_if,
     )
     try:
         table = await create(by, wish, after=live.id)

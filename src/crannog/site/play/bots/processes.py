@@ -32,9 +32,9 @@ class Gone(Exception):
 class Thinker:
     """One process; talked to from one thread at a time."""
 
-    def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "crannog.site.play.bots.worker"],
+    def __init__(self, module: str = "crannog.site.play.bots.worker") -> None:
+        self.process = subprocess.Popen(  # noqa: S603  (a module of ours)
+            [sys.executable, "-m", module],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
@@ -43,23 +43,27 @@ class Thinker:
         )
 
     def ask(self, question: Question) -> Thought:
+        return read(question.game, self.exchange(question.line(), LONGEST))
+
+    def exchange(self, line: bytes, seconds: float) -> bytes:
+        """The line it says to this one; raises Gone if none comes in time."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         said = b""
         try:
-            waits = memoryview(question.line())
+            waits = memoryview(line)
             while waits:
                 waits = waits[self.process.stdin.write(waits) :]
             while not said.endswith(b"\n"):
-                if not self._says(LONGEST):
-                    raise Gone(f"no answer for {LONGEST} s")
+                if not self._says(seconds):
+                    raise Gone(f"no answer for {seconds} s")
                 part = self.process.stdout.read(65_536)
                 if not part:
                     raise Gone("it ended")
                 said += part
         except OSError as error:
             raise Gone(str(error)) from error
-        return read(question.game, said)
+        return said
 
     def _says(self, seconds: float) -> bool:
         """Whether it says something in time. Not `select`: a web worker may have thousands of files."""

@@ -13,10 +13,12 @@ import brotli
 
 from crannog.kernel.event import Event
 from crannog.kernel.play import SPECTATOR
+from crannog.site.accounts.cookie import Player
 from crannog.site.memo import Memo
 from crannog.site.play.bots.levels import marks
 from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads
 from crannog.site.play.drawing.timeline import chapters, ways
+from crannog.site.play.store.access import tries_as
 from crannog.site.play.store.course import Course, course_of
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
@@ -97,9 +99,16 @@ def render(course: Course, live: Live, n: int, seat: int, seats: Sequence[int], 
         "log": _lines(course, live, n, seat, said) if shown is None else [],
         "told": _told(course, live, n, seat, said),
         "ways": ways(course, seat, n),
+        "what_if": seat in tries_as(live, _of(live, seat)),
         "chapters": chapters(course, seat, n),
     }
     return templates.environment().get_template("crannog.site/position.jinja").render(context)
+
+
+def _of(live: Live, seat: int) -> Player | None:
+    """Who looks through this seat while the game runs."""
+    player = live.seats[seat].player if seat != SPECTATOR else None
+    return Player(player, 0) if player is not None else None
 
 
 def address_of(seat: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
+from uuid import UUID
 
 from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts.cookie import Player
@@ -60,3 +61,32 @@ def looks_back_as(live: Live, player: Player | None) -> list[int]:
     mine = live.seats_of(player.id if player else None)
     ended = live.status in ENDED and live.record is not None
     return [SPECTATOR, *(range(len(live.seats)) if ended else mine)]
+
+
+def tries_as(live: Live, player: Player | None) -> list[int]:
+    """The seats from whose view they may try things out ("What if"): after the end, as they may look back.
+
+    While a game runs, only who plays it may, from what their own seat knows. By default not among people,
+    unless all win or lose together; a person for whom a bot plays is a person all the same.
+    """
+    if live.record is None:
+        return []
+    if live.status in ENDED:
+        return looks_back_as(live, player)
+    mine = live.seats_of(player.id if player else None)
+    if live.status != "running" or live.frozen or live.what_if == "after":
+        return []
+    if live.what_if == "always" or live.game.together:
+        return mine
+    people = [one.number for one in live.seats if one.player or not one.bot]
+    return [seat for seat in mine if people == [seat]]
+
+
+def may_read(live: Live, seat: int, maker: UUID, shared: bool, player: Player | None) -> bool:
+    """Whether they may read what somebody tried out from this seat's view.
+
+    Its maker may as long as they may try; everybody else, with the link, after the end if it is shared.
+    """
+    if player is not None and player.id == maker:
+        return seat in tries_as(live, player)
+    return shared and live.status in ENDED and live.record is not None

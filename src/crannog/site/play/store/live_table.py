@@ -55,6 +55,7 @@ class Live:
     public: bool
     owner: UUID
     clocked: bool
+    what_if: str  # when one may try things out: "usual", "always", "after" the end
     rules: int
     content: str  # the digest of the cards it is played with
     seq: int
@@ -212,7 +213,7 @@ async def at_least(table: str, seq: int) -> Live:
 
 _LOAD: Final = """
 SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
-       t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
+       t.what_if, t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
        (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL) ORDER BY number)
           FROM play_seat WHERE table_id = t.id),
        t.commit, s.server, s.clients,
@@ -235,7 +236,7 @@ async def read(conn: AsyncConnection, table: str) -> Live:
     row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
     if row is None:
         raise NoTable(table)
-    name, rules, content = row[1], row[9], row[10]
+    name, rules, content = row[1], row[10], row[11]
     ours = name in games.names() and (rules, content) == _have(games.load(name))
     if not ours and await is_newer(conn, name, rules, content):
         raise Updating
@@ -247,9 +248,9 @@ def _have(game: AnyGame) -> tuple[int, str]:
 
 
 def _live(table: str, row: Any) -> Live:
-    (title, game_id, options, count, status, frozen, public, owner, clocked) = row[:9]
-    (rules, content, seq, head) = row[9:13]
-    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent) = row[13:]
+    (title, game_id, options, count, status, frozen, public, owner, clocked, what_if) = row[:10]
+    (rules, content, seq, head) = row[10:14]
+    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent) = row[14:]
     game = games.load(game_id)
     setup = game.setup(count, options, earlier=True)
     record = None
@@ -268,6 +269,7 @@ def _live(table: str, row: Any) -> Live:
         public,
         owner,
         clocked,
+        what_if,
         rules,
         content,
         seq,

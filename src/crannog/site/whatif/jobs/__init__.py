@@ -1,0 +1,1 @@
+"""What is done for what-if now and then."""
