@@ -163,8 +163,8 @@ def of_record(record: Record[Any], check_every: int = 0, tell_seed: bool = True)
     )
     again = start(game, record.setup.seats, record.setup.options, record.seeds)
     for number, entry in enumerate(record.entries, start=1):
-        _command(again, entry)
-        replay.lines.append(_line(entry))
+        _command(again, entry, number)
+        replay.lines.append(line_of(entry))
         if check_every and number % check_every == 0:
             replay.lines.append(f"= {position(game, again.now)}")
     if record.now.over:
@@ -176,18 +176,19 @@ def position(game: Game[Any, Any], s: State) -> str:
     return game.write(game.observe(s, SPECTATOR))
 
 
-def _line(entry: Entry) -> str:
+def line_of(entry: Entry) -> str:
+    """The entry as a replay has it."""
     if entry.is_undo:
         apart = (APART,) if entry.apart else ()
         return " ".join([str(entry.seat), "undo", *apart, *map(str, entry.consent)])
     return f"{entry.seat} {entry.line}"
 
 
-def _command(record: Record[Any], entry: Entry) -> None:
+def _command(record: Record[Any], entry: Entry, at: int) -> None:
     if entry.is_undo:
         record.undo(entry.seat, entry.consent, earlier=not entry.apart)
     else:
-        record.play(entry.seat, entry.line)
+        record.play(entry.seat, entry.line, at)
 
 
 def _end(game: Game[Any, Any], s: State) -> str:
@@ -196,7 +197,10 @@ def _end(game: Game[Any, Any], s: State) -> str:
 
 
 def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
-    """The record before the first choice and after each line; raises ReplayError where it breaks."""
+    """The record before the first choice and after each line; raises ReplayError where it breaks.
+
+    The entries of the record are numbered as the lines are.
+    """
     record = start(game, replay.seats, replay.options, replay.seeds())
     yield record
     for number, line in enumerate(replay.lines, start=1):
@@ -209,7 +213,7 @@ def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
                 raise WrongResult(f"{where}: the actual result is {_end(game, record.now)!r}")
         else:
             try:
-                _command(record, _entry(line))
+                _command(record, _entry(line), number)
             except Illegal as no:
                 raise ReplayError(f"{where}: {', '.join(reason.id for reason in no.reasons)}") from no
             except ValueError as error:
