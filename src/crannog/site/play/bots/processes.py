@@ -15,14 +15,22 @@ import select
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
-
-from crannog.site.play.bots.worker import Question, Thought, read
+from typing import Final, Protocol
 
 LONGEST: Final = 30.0  # seconds; most thoughts take a few milliseconds, the longest a second
 TRIES: Final = 2
 
 log = logging.getLogger(__name__)
+
+
+class Asks[T](Protocol):
+    """A question: a line to the process, what its answer means, and what none means."""
+
+    def line(self) -> bytes: ...
+
+    def read(self, said: bytes) -> T: ...
+
+    def none(self) -> T: ...
 
 
 class Gone(Exception):
@@ -42,7 +50,7 @@ class Thinker:
             env={name: value for name, value in os.environ.items() if not name.startswith("CRANNOG_")},
         )
 
-    def ask(self, question: Question) -> Thought:
+    def ask[T](self, question: Asks[T]) -> T:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         said = b""
@@ -59,7 +67,7 @@ class Thinker:
                 said += part
         except OSError as error:
             raise Gone(str(error)) from error
-        return read(question.game, said)
+        return question.read(said)
 
     def _says(self, seconds: float) -> bool:
         """Whether it says something in time. Not `select`: a web worker may have thousands of files."""
@@ -86,11 +94,11 @@ class Thinkers:
         self._idle: list[Thinker] = []
         atexit.register(self.end)
 
-    async def ask(self, question: Question) -> Thought:
-        """The answer; one without a line if none is to be had."""
+    async def ask[T](self, question: Asks[T]) -> T:
+        """The answer; that of `none` if none is to be had."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
 
-    def _ask(self, question: Question) -> Thought:
+    def _ask[T](self, question: Asks[T]) -> T:
         for attempt in range(TRIES):
             # After the first failure a new one: the others may be dead, too.
             thinker = self._idle.pop() if self._idle and not attempt else Thinker()
@@ -102,7 +110,7 @@ class Thinkers:
             else:
                 self._keep(thinker)
                 return found
-        return Thought("")
+        return question.none()
 
     def _keep(self, thinker: Thinker) -> None:
         self._idle.append(thinker)

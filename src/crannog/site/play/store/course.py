@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from crannog.kernel.event import Event
+from crannog.kernel.game_record import Record
 from crannog.kernel.play import Illegal, State, choose
 from crannog.site.database import connection
 from crannog.site.play.store.earlier import Written, played
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import Shown, struck, with_undone
 
-EVERY: Final = 16  # choices between two states that are kept
+EVERY: Final = 16  # choices between two states that are kept, in a game of usual length
+STATES: Final = 64  # of a game that are kept, about
 TABLES: Final = 32  # whose courses are kept
 MOST: Final = 5000  # entries that are read
 PLAYED: Final = ("start", "anchor", "choice", "undo")
@@ -43,7 +45,10 @@ class Told:
 class Course:
     """A game from its first position to its newest; `last` is how many choices lead there."""
 
-    def __init__(self, live: Live, entries: Sequence[tuple[Written, str]]) -> None:
+    def __init__(
+        self, live: Live, entries: Sequence[tuple[Written, str]], stored: Mapping[int, bytes] | None = None
+    ) -> None:
+        """`stored`: states that are known already, by position."""
         self.live = live
         shown = [Shown(one.seq, one.seat, live.game, text) for one, text in entries if text]
         self.told = [Told(seq, events) for seq, events in with_undone(shown)]
@@ -51,6 +56,8 @@ class Course:
         gone = silent | struck(event for one in self.told for event in one.events)
         self.moves = [one for one, _ in entries if one.kind == "choice" and one.seq not in gone]
         self.last = len(self.moves)
+        self._every = max(EVERY, -(-self.last // STATES))
+        self._stored = dict(stored or {})
         self._seqs = [one.seq for one in self.moves]
         # Where folding can begin, by how many choices were made before.
         self.bases = [
@@ -86,8 +93,11 @@ class Course:
         They were made by other rules or with other cards, or the log is not what it was.
         """
         base, begun = max(((at, one.seq) for at, one in self.bases if at <= n), default=(-1, 0))
-        known = max((at for at in self._states if base <= at <= n), default=-1)
-        if known < 0:
+        known = max((at for at in (*self._states, *self._stored) if base <= at <= n), default=-1)
+        if known in self._stored and known not in self._states:
+            assert self.live.record is not None
+            self._states[known] = self.live.game.load(self._stored[known], self.live.record.seeds.key())
+        elif known < 0:
             first = self.first(base)
             if first is None:
                 return None
@@ -101,7 +111,7 @@ class Course:
                 state = choose(state, move.seat, move.line)
             except Illegal:
                 return None
-            if (at + 1) % EVERY == 0:
+            if (at + 1) % self._every == 0:
                 self._states[at + 1] = state
         return state
 
@@ -131,9 +141,9 @@ def _silently_gone(live: Live, entries: Sequence[tuple[Written, str]]) -> tuple[
     gone, unclear = set[int](), list[int]()
     if all(text for one, text in entries if one.kind == "undo"):
         return gone, unclear
-    record = None
+    record: Record[Any] | None = None
     for one in (one for one, _ in entries if one.kind in PLAYED):
-        before = {entry.at for entry in record.since} if record is not None else set()
+        before: set[int] = {entry.at for entry in record.since} if record is not None else set()
         try:
             record = played(live, record, one)
         except Illegal:

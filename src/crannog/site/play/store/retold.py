@@ -31,7 +31,7 @@ def retell(course: Course, begins: tuple[str, ...]) -> Retold | None:
     assert now is not None
     found = turns(live.game, now, choices(course, base), begins, base)
     same = live.game.digest(now) == live.game.digest(live.record.now)
-    return Retold(found, (base, "start") in [(at, one.kind) for at, one in course.bases], same)
+    return Retold(found, with_the_deal(course, base), same)
 
 
 def retold_from(course: Course) -> int | None:
@@ -41,6 +41,11 @@ def retold_from(course: Course) -> int | None:
     foreign = [i for i, (_, one) in enumerate(course.bases) if (one.rules, one.line) != ours]
     later = course.bases[foreign[-1] + 1 if foreign else 0 :]
     return later[0][0] if later else None
+
+
+def with_the_deal(course: Course, base: int) -> bool:
+    """Whether the game begins there."""
+    return any(at == base and one.kind == "start" for at, one in course.bases)
 
 
 def choices(course: Course, base: int) -> list[tuple[int, str]]:
