@@ -46,6 +46,9 @@ FORMS: dict[str, dict[str, str]] = {
     "/t/<slug:table>/bot": {"seat": "0"},
     "/t/<slug:table>/person": {"seat": "0"},
     "/t/<slug:table>/chat": {"text": "hello"},
+    "/t/<slug:table>/replay/<int:n>/comment": {"text": "Why there?"},
+    "/verify": {"text": "crannog 1"},
+    "/r/<slug:upload>/share": {"shared": "1"},
     "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
@@ -90,6 +93,8 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
         number="0",
         n="0",
         rule="place.fit",
+        upload=await cast.upload(),
+        comment=await cast.comment(table) if "comment" in route.parameters else "1",
         object_id=await _thing(cast, route, table),
     )
     headers: dict[str, str] = {}
