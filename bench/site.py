@@ -2,7 +2,7 @@
 
     python -m bench.site              everything, about two minutes; the machine should do nothing else
     python -m bench.site --only a,e   some scenes; a: null path, b: Roam, c: idle streams, d: watchers,
-                                      e: loading, f: echo, g: first page
+                                      e: loading, f: echo, g: first page, h: positions of a replay
 
 Wants PostgreSQL and Redis (CRANNOG_DATABASE and CRANNOG_REDIS, else those of `scripts/services`) and makes
 a database of its own. Ratios are of one run; figures of different machines cannot be compared.
@@ -17,7 +17,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bench.load import bare, place, scenes
+from bench.load import bare, place, replays, scenes
 
 CLIENTS = 16
 TABLES = 24
@@ -39,7 +39,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8.0, help="for each rate")
     parser.add_argument("--workers", type=int, default=2, help="web workers for the rates")
-    parser.add_argument("--only", default="abcdefg", help="which scenes")
+    parser.add_argument("--only", default="abcdefgh", help="which scenes")
     given = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     from crannog.kernel import play
@@ -120,13 +120,24 @@ def single(site: place.Site, people: Sequence[place.Person], only: set[str]) -> 
         told = f"{played.echo_p50 * 1000:.0f} ms (p99 {played.echo_p99 * 1000:.0f})"
         yield Row("(f) echo of a move at one table, p50", told, "< 100 ms", played.echo_p50 < 0.1)
     if "g" in only:
-        size, _ = scenes.first_page(site.port, last.seats[0], last.table)
+        size, _ = scenes.first_page(site.port, last.seats[0], f"/t/{last.table}")
         yield Row(
             "(g) the first table page without fonts, packed",
             f"{size / 1000:.0f} KB",
             "< 150 KB",
             size < 150_000,
         )
+    if "h" in only:
+        yield from replay_rows(site, people[0])
+
+
+def replay_rows(site: place.Site, person: place.Person) -> Iterator[Row]:
+    for game, seats in (("roam", 4), ("arrival", 4), ("spirit_island", 4)):
+        found = replays.positions(site.port, person, game, seats, 60)
+        told = f"{found.wall:.0f} ms ({found.processor:.0f} of a processor), {found.bytes / 1000:.0f} KB"
+        good = found.wall < 60 and found.bytes < 200_000
+        what = f"(h) any position of a replay, {game}, {found.choices} choices, p50; its page packed"
+        yield Row(what, told, "< 60 ms, < 200 KB", good)
 
 
 if __name__ == "__main__":

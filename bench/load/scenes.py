@@ -273,8 +273,8 @@ def loads(score: Score, far: int, times: int) -> tuple[float, float]:
 # --- (g) the first page --------------------------------------------------------------------------
 
 
-def first_page(port: int, person: Person, table: str) -> tuple[int, dict[str, int]]:
-    """Bytes over the wire of a table's page and all it needs, without fonts; the page as a proxy packs it."""
+def first_page(port: int, person: Person, path: str) -> tuple[int, dict[str, int]]:
+    """Bytes over the wire of a page and all it needs, without fonts; the page as a proxy packs it."""
     import brotli
 
     async def fetch(path: str) -> tuple[int, bytes]:
@@ -284,20 +284,20 @@ def first_page(port: int, person: Person, table: str) -> tuple[int, dict[str, in
         return answer
 
     async def measure() -> tuple[int, dict[str, int]]:
-        status, html = await fetch(f"/t/{table}")
+        status, html = await fetch(path)
         if status != 200:
             raise RuntimeError(f"{status}")
         sizes = {"page": len(brotli.compress(html, quality=4))}
         queue = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js|svg))"', html.decode())
         while queue:
-            path = queue.pop()
-            if path in sizes:
+            part = queue.pop()
+            if part in sizes:
                 continue
-            status, packed = await fetch(path)
-            sizes[path] = len(packed)
-            if path.endswith(".js") and status == 200:
+            status, packed = await fetch(part)
+            sizes[part] = len(packed)
+            if part.endswith(".js") and status == 200:
                 text = brotli.decompress(packed).decode() if packed[:1] not in b"/i" else packed.decode()
-                folder = path.rpartition("/")[0]
+                folder = part.rpartition("/")[0]
                 queue += [f"{folder}/{name[2:]}" for name in re.findall(r'from\s*"(\./[^"]+\.js)"', text)]
         return sum(sizes.values()), sizes
 

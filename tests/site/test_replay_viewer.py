@@ -8,12 +8,13 @@ from functools import cache
 
 import brotli
 import pytest
+from bench.load.replays import CHOICES, text_of_a_long_game
 
 from crannog.kernel.game_record import start
 from crannog.site.database import connection
 from crannog.site.play.actions.undo import take_back
 from crannog.site.play.drawing import position
-from crannog.site.play.store import course
+from crannog.site.play.store import course, replayer, uploads
 from crannog.site.play.store.course import Course, course_of
 from crannog.site.play.store.live_table import Live, load
 from crannog.testing.contract import dice
@@ -82,6 +83,36 @@ def test_a_position_is_the_same_as_folded_from_the_start(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_ten_thousand_positions_are_the_same_as_folded_from_the_start(game: str) -> None:
     seeks(game, MANY)
+
+
+@cache
+def long_game() -> tuple[Course, list[bytes]]:
+    """More than 400 choices, and every position of them folded in one go."""
+    way = uploads._looked("long", replayer.found(text_of_a_long_game("roam", 4))).course
+    assert way is not None
+    assert way.last > CHOICES
+    return way, states_from_the_start(way.live, way)
+
+
+def seek_far(most: int) -> None:
+    way, expected = long_game()
+    rng = dice(6)
+    for n in range(most):
+        if n % 500 == 0:
+            way._states.clear()
+        at = rng.below("at", way.last + 1)
+        state = way.state(at)
+        assert state is not None
+        assert way.live.game.store(state) == expected[at]
+
+
+def test_positions_of_a_long_game_are_the_same_as_folded_from_the_start() -> None:
+    seek_far(40)
+
+
+@pytest.mark.slow
+def test_ten_thousand_positions_of_a_long_game_are_the_same_as_folded_from_the_start() -> None:
+    seek_far(10_000)
 
 
 async def get(live: Live, n: int, who: places.Person, query: str = "") -> tuple[int, str]:

@@ -7,8 +7,11 @@ import re
 import pytest
 
 from crannog.site.database import connection
+from crannog.site.play.actions.choose import choose
+from crannog.site.play.actions.undo import take_back
 from crannog.site.play.pages import verify
-from crannog.site.play.store.live_table import Live
+from crannog.site.play.pages.replay import replay_of
+from crannog.site.play.store.live_table import Live, forget, load
 from tests.site import places
 from tests.site.leaks.worlds import walk
 from tests.site.replays import played_out
@@ -63,5 +66,35 @@ def test_while_the_game_runs_only_the_promise_is_told() -> None:
         assert found == ["good"] + ["later"] * 5
         assert live.commit in html
         assert (await places.host_seed(live.id)).hex() not in html
+
+    places.run(look())
+
+
+def test_a_plan_that_was_taken_back_past_a_move_is_right_too() -> None:
+    """The replay says by which law something was taken back: without it the game went on otherwise."""
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def look() -> None:
+        table = await places.table("spirit_island", ann, bob, options={"spirits": "random"})
+        live = await load(table)
+        asked = live.decision(0)
+        assert asked is not None
+        plan = str(asked.asides[0])
+        await choose(table, live.seq, "tells-a-plan", 0, plan, ann.player)
+        live = await load(table)
+        await choose(table, live.seq, "grows-besides", 1, live.lines(1)[0], bob.player)
+        live = await load(table)
+        await take_back(table, live.seq, "takes-it-back", 0, ann.player)
+        live = await load(table)
+        live = await walk(table, (ann, bob), 6, 2)
+        async with connection() as conn:
+            await conn.execute(
+                "UPDATE play_table SET status = 'closed', asked = '{}' WHERE id = %s", (table,)
+            )
+        forget(table)
+        live = await load(table)
+        assert "0 undo apart" in (await replay_of(live)).lines
+        found, _ = await states(live, ann)
+        assert found == ["good"] * 5 + ["later"]
 
     places.run(look())

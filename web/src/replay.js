@@ -8,7 +8,12 @@ const PACE = 1600; // ms a choice, at the usual speed
 const SETTLE = 150; // ms that the timeline rests before its position is fetched
 const SPEED = "replay speed";
 
+const LOOK = 1000; // ms until the bot is asked again whether it is done
+const LOOKS = 60;
+
 let newest = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let looks;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let clock;
 let playing = false;
@@ -45,6 +50,7 @@ const at = (n) => location.pathname.replace(/\d+$/, n) + location.search;
 /** Show the position at this address. @param {string} address @param {boolean} [noted] it goes into the history */
 async function go(address, noted = true) {
   const mine = ++newest;
+  clearTimeout(looks); // the next position has a curve of its own to wait for
   const answer = await reach(address, 1);
   if (mine !== newest) return; // somebody has gone on meanwhile
   if (!answer?.ok) return void location.assign(address); // the page says what is wrong
@@ -57,6 +63,8 @@ async function go(address, noted = true) {
   const way = bar.contains(focused) ? (focused?.getAttribute("data-way") ?? focused?.id ?? "") : "";
   take(html);
   bar.replaceWith(document.adoptNode(next));
+  const said = one("#comments", page);
+  if (said) one("#comments")?.replaceWith(document.adoptNode(said));
   document.title = page.title;
   if (noted) history[playing ? "replaceState" : "pushState"](null, "", address);
   settle();
@@ -74,6 +82,30 @@ function settle() {
   const here = one(".chapters [aria-current]");
   const row = one(".chapters");
   if (here && row) row.scrollLeft += here.getBoundingClientRect().left - row.getBoundingClientRect().left - 40;
+  clearTimeout(looks);
+  if (one("[data-curve]")) looks = setTimeout(() => void look(newest, LOOKS), LOOK);
+}
+
+/** Ask for the curve until the bot has it; never for a position that the reader has left. @param {number} mine @param {number} left */
+async function look(mine, left) {
+  const box = one("[data-curve]");
+  if (!box || mine !== newest) return;
+  const answer = await reach(box.dataset.curve ?? "", 1);
+  const html = answer?.status === 200 ? await answer.text() : "";
+  if (mine !== newest || !box.isConnected) return; // somebody has gone on meanwhile
+  if (html) {
+    box.replaceChildren(...read(html).body.childNodes);
+    box.removeAttribute("data-curve");
+    box.removeAttribute("aria-busy");
+  } else if (left) looks = setTimeout(() => void look(mine, left - 1), LOOK);
+}
+
+/** Where somebody who played writes about the choice. */
+function comment() {
+  const box = /** @type {HTMLDetailsElement | null} */ (one("#comments"));
+  if (!box) return;
+  box.open = true;
+  (one("textarea", box) ?? one("summary", box))?.focus();
 }
 
 function toggle() {
@@ -134,6 +166,7 @@ const KEYS = {
   "}": () => step("turn_on"),
   "Shift Comma": () => step("turn_back"),
   "Shift Period": () => step("turn_on"),
+  c: comment,
   Home: () => step("first"),
   End: () => step("last"),
   w: () => one("#try")?.click(),

@@ -65,6 +65,11 @@ def evaluation(game_id: str) -> Evaluation[Any]:
     return cast(Evaluation[Any], found)
 
 
+def reckons(game_id: str) -> bool:
+    """Whether there is somebody who reckons the chances in this game."""
+    return hasattr(_ours(games.load(game_id).id), "CHANCE")
+
+
 def chance(game_id: str, view: Any) -> Chance:
     """How likely each seat is to win, for whoever sees this view."""
     found = getattr(_ours(games.load(game_id).id), "CHANCE", None)

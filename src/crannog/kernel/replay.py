@@ -34,6 +34,7 @@ from crannog.kernel.rng import ALGORITHM, MAX_KEY_BYTES, Seeds
 
 FORMAT: Final = "crannog 1"
 APART: Final = "apart"  # a take-back that leaves alone what was only said
+NOT_PUBLIC: Final = "the server seed is not public yet: it is revealed when the game ends"
 MAX_DIGITS: Final = 9  # of a number in a replay
 
 
@@ -61,7 +62,7 @@ class Replay:
 
     def seeds(self) -> Seeds:
         if not self.server_seed:
-            raise ReplayError("the server seed is not public yet: it is revealed when the game ends")
+            raise ReplayError(NOT_PUBLIC)
         return Seeds(bytes.fromhex(self.server_seed), self.client_seeds, self.table)
 
     def write(self) -> str:
@@ -163,8 +164,8 @@ def of_record(record: Record[Any], check_every: int = 0, tell_seed: bool = True)
     )
     again = start(game, record.setup.seats, record.setup.options, record.seeds)
     for number, entry in enumerate(record.entries, start=1):
-        _command(again, entry)
-        replay.lines.append(_line(entry))
+        _command(again, entry, number)
+        replay.lines.append(line_of(entry))
         if check_every and number % check_every == 0:
             replay.lines.append(f"= {position(game, again.now)}")
     if record.now.over:
@@ -176,18 +177,19 @@ def position(game: Game[Any, Any], s: State) -> str:
     return game.write(game.observe(s, SPECTATOR))
 
 
-def _line(entry: Entry) -> str:
+def line_of(entry: Entry) -> str:
+    """The entry as a replay has it."""
     if entry.is_undo:
         apart = (APART,) if entry.apart else ()
         return " ".join([str(entry.seat), "undo", *apart, *map(str, entry.consent)])
     return f"{entry.seat} {entry.line}"
 
 
-def _command(record: Record[Any], entry: Entry) -> None:
+def _command(record: Record[Any], entry: Entry, at: int) -> None:
     if entry.is_undo:
         record.undo(entry.seat, entry.consent, earlier=not entry.apart)
     else:
-        record.play(entry.seat, entry.line)
+        record.play(entry.seat, entry.line, at)
 
 
 def _end(game: Game[Any, Any], s: State) -> str:
@@ -196,7 +198,10 @@ def _end(game: Game[Any, Any], s: State) -> str:
 
 
 def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
-    """The record before the first choice and after each line; raises ReplayError where it breaks."""
+    """The record before the first choice and after each line; raises ReplayError where it breaks.
+
+    The entries of the record are numbered as the lines are.
+    """
     record = start(game, replay.seats, replay.options, replay.seeds())
     yield record
     for number, line in enumerate(replay.lines, start=1):
@@ -209,7 +214,7 @@ def play_through(replay: Replay, game: Game[Any, Any]) -> Iterator[Record[Any]]:
                 raise WrongResult(f"{where}: the actual result is {_end(game, record.now)!r}")
         else:
             try:
-                _command(record, _entry(line))
+                _command(record, _entry(line), number)
             except Illegal as no:
                 raise ReplayError(f"{where}: {', '.join(reason.id for reason in no.reasons)}") from no
             except ValueError as error:
@@ -258,10 +263,12 @@ def verdict(replay: Replay, game: Game[Any, Any]) -> Verdict:
         found.append(("made", "made with different cards or content"))
     if len(replay.client_seeds) > replay.seats:
         found.append(("seeds", "there are more players' seeds than seats"))
+    if not replay.server_seed:
+        found.append(("commit", NOT_PUBLIC))
+    elif replay.seeds().commitment(replay.rules) != replay.commit:
+        found.append(("commit", "the server seed does not match its commitment"))
     try:
-        if replay.seeds().commitment(replay.rules) != replay.commit:
-            found.append(("commit", "the server seed does not match its commitment"))
-        for record in play_through(replay, game):
+        for record in play_through(replay, game) if replay.server_seed else ():
             over = record.now.over
     except WrongResult as wrong:  # another name than below: compiled, a name has one type
         found.append(("result", str(wrong)))

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from crannog.site.headers import FAST_HEADERS
-from crannog.site.limits import BODY, BODY_SECONDS
+from crannog.site.limits import BODY, BODY_SECONDS, FILE_AT, FILE_BODY, FILE_SECONDS, FILES_AT_ONCE
 from crannog.site.validate import number
 
 type Message = dict[str, Any]
@@ -20,9 +20,11 @@ type App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 def small(app: App) -> App:
-    """The application, which is given whole bodies of at most `limits.BODY` bytes."""
+    """The application, which is given whole bodies of at most `limits.BODY` bytes; of files, some more."""
+    files = 0
 
     async def inner(scope: Message, receive: Receive, send: Send) -> None:
+        nonlocal files
         if scope["type"] != "http":
             return  # nobody offers anything else
         headers = dict(scope["headers"])
@@ -30,15 +32,23 @@ def small(app: App) -> App:
             await app(scope, receive, send)
             return
         length = number(headers.get(b"content-length", b"0").decode("latin-1"))
-        if length is None or length > BODY:
+        long = length is not None and length > BODY and scope["path"] == FILE_AT
+        most, seconds = (FILE_BODY, FILE_SECONDS) if long else (BODY, BODY_SECONDS)
+        if length is None or length > most:
             await _refuse(send, 413)
             return
+        if long and files >= FILES_AT_ONCE:
+            await _refuse(send, 503)
+            return
+        files += long
         try:
-            async with asyncio.timeout(BODY_SECONDS):
-                body = await _read(receive)
+            async with asyncio.timeout(seconds):
+                body = await _read(receive, most)
         except TimeoutError:
             await _refuse(send, 408)
             return
+        finally:
+            files -= long
         if body is None:
             await _refuse(send, 413)
             return
@@ -52,18 +62,18 @@ def small(app: App) -> App:
     return inner
 
 
-async def _read(receive: Receive) -> bytes | None:
+async def _read(receive: Receive, most: int) -> bytes | None:
     """The whole body; None if it is too long or the sender went away."""
-    body: bytes = b""
+    body = bytearray()
     while True:
         message = await receive()
         if message["type"] != "http.request":
             return None
         body += message.get("body", b"")
-        if len(body) > BODY:
+        if len(body) > most:
             return None
         if not message.get("more_body", False):
-            return body
+            return bytes(body)
 
 
 async def _refuse(send: Send, status: int) -> None:

@@ -24,8 +24,9 @@ class _Job[V]:
 
 
 class Memo[K: Hashable, V]:
-    def __init__(self, line: Line, kept: int) -> None:
-        self._line = line
+    def __init__(self, line: Line, kept: int, last: bool = False) -> None:
+        """`last`: done only when nobody else waits in the line."""
+        self._line, self._last = line, last
         self._most = kept
         self._kept: OrderedDict[K, _Job[V]] = OrderedDict()
 
@@ -54,7 +55,7 @@ class Memo[K: Hashable, V]:
 
     async def _do(self, key: K, job: _Job[V], work: Callable[[], Awaitable[V]], asker: Asker) -> V:
         try:
-            async with self._line.turn(asker):
+            async with self._line.turn(asker, self._last):
                 job.begun = True
                 return await work()
         except BaseException:

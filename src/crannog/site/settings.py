@@ -170,7 +170,11 @@ SECURE_CSP: dict[str, Any] = {
     "require-trusted-types-for": ["'script'"],
     "trusted-types": ["board"],
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# Bodies come in only as large as `bodies.py` lets them: files into memory, nothing to the disk.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024 + 64 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 
 # --- mail ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
-from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions, verify
+from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions, uploads, verify
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -43,6 +43,17 @@ urlpatterns = [
     path("t/<slug:table>/replay/<int:n>", replay_viewer.at_position, name="replay_position"),
     path("t/<slug:table>/what-if", what_if.branches, name="what_if"),
     path("w/<slug:branch>/<int:k>", what_if.at_position, name="branch"),
+    path("t/<slug:table>/replay/<int:n>/comment", replay_viewer.comment, name="comment"),
+    path("t/<slug:table>/comments/<int:comment>/remove", replay_viewer.uncomment, name="uncomment"),
+    path("t/<slug:table>/curve", replay_viewer.curve, name="curve"),
+    path("verify", uploads.bring, name="bring"),
+    path("r/<slug:upload>", uploads.check, name="upload"),
+    path("r/<slug:upload>/replay.txt", uploads.text, name="upload_text"),
+    path("r/<slug:upload>/replay", uploads.watch, name="watch_upload"),
+    path("r/<slug:upload>/replay/<int:n>", uploads.at_position, name="upload_position"),
+    path("r/<slug:upload>/curve", uploads.curve, name="upload_curve"),
+    path("r/<slug:upload>/share", uploads.share, name="share_upload"),
+    path("r/<slug:upload>/remove", uploads.remove, name="remove_upload"),
     path("t/<slug:table>/verify", verify.verify, name="verify"),
     path("t/<slug:table>/clocks", table.clocks, name="clocks"),
     path("t/<slug:table>/enter", table.enter, name="enter"),

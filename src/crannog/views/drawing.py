@@ -84,6 +84,7 @@ class Extras(TypedDict, total=False):
     undo: bool | Undo
     hidden: Mapping[str, str] | None  # fields that go with every answer
     since: int  # how many of the log's newest events came since the viewer's last turn
+    notes: Mapping[int, str] | None  # HTML that the host vouches for, after so many events of the log
     aside: str  # HTML that the host, who vouches for it, wants under the log
     coach: str  # the same, first at the left; on phones above the board
     hint: bool | None  # what is picked is the good move somebody asked for; None: there is nobody to ask
@@ -213,6 +214,7 @@ def _table(
     undo: bool | Undo = False,
     hidden: Mapping[str, str] | None = None,
     since: int = -1,
+    notes: Mapping[int, str] | None = None,
     aside: str = "",
     coach: str = "",
     hint: bool | None = None,
@@ -225,7 +227,7 @@ def _table(
         **ours.common(names or {}),
         **game.table(view, decision, picked, log),
         "alone": False,
-        "log": [ours.log.drawn(log, lies, since)] if log else [],
+        "log": _log(ours, log, lies, since, notes or {}),
         "digest": digest(new, cast(Seen, view).seat, game.TURN, game.ROUTINE),
         "ahead": ahead,
         "certain": [(text, rule) for text, _, _, rule in told(ahead.events, ours.voice)] if ahead else [],
@@ -237,3 +239,18 @@ def _table(
         "hint": hint,
         "read": (),
     }
+
+
+def _log(
+    ours: Kit, log: Sequence[Event], lies: Mapping[str, str], since: int, notes: Mapping[int, str]
+) -> list[str]:
+    """The log as it is drawn, in one piece or with notes between."""
+    if not log and not notes:
+        return []
+    if not notes:
+        return [ours.log.drawn(log, lies, since)]
+    found, begun = list[str](), 0
+    for at in sorted(notes):
+        found += [ours.log.drawn(log[begun:at], lies), without_gaps(notes[at])]
+        begun = at
+    return [*found, ours.log.drawn(log[begun:], lies)]

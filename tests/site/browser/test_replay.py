@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from crannog.site.play.pages.replay import replay_of
+from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.browser.test_pages import axe
 from tests.site.browser.visitors import Doors, Visitor, beside, person
@@ -97,3 +99,95 @@ def test_axe_finds_nothing_on_a_phone_in_the_dark_and_the_page_does_not_scroll_s
     here.page.keyboard.press("?")
     expect(here.page.locator("#keys")).to_be_visible()
     assert axe(here.page) == []
+
+
+def test_the_curve_comes_by_itself_and_never_takes_a_reader_back(doors: Doors) -> None:
+    """Asked for at one position and answered when the reader is at the next: that stays, with its own curve."""
+    ann, table = over()
+    here = doors.known(ann)
+    page = here.page
+    held: list[Route] = []
+    looking = f'<div id="curve" data-curve="/t/{table}/curve?seat=0">The bot is still looking</div>'
+
+    def unfinished(route: Route) -> None:
+        """The page as it is before the bot is done, whatever it has done meanwhile."""
+        text = route.fetch().text()
+        box = re.sub(r'<div id="curve".*?</div>(?=<svg class="here")', looking, text, flags=re.S)
+        assert looking in box
+        route.fulfill(body=box, content_type="text/html")
+
+    def asked(times: int) -> None:
+        while len(held) < times:
+            page.wait_for_timeout(50)
+
+    page.route("**/replay/*", unfinished)
+    page.route("**/curve?*", lambda route: held.append(route))
+    here.at(f"/t/{table}/replay/20?seat=0")
+    asked(1)
+    page.keyboard.press("]")
+    at(here, 21)
+    held[0].fulfill(status=202)
+    asked(2)
+    page.wait_for_timeout(1200)  # longer than the pause between two looks: the first position asks no more
+    assert len(held) == 2
+    page.keyboard.press("]")
+    at(here, 22)
+    held[1].fulfill(body='<p class="odds">of a position that was left</p>', content_type="text/html")
+    asked(3)
+    at(here, 22)
+    expect(page.locator("#curve")).to_contain_text("still looking")
+    held[2].fulfill(body='<p class="odds">of this one</p>', content_type="text/html")
+    expect(page.locator("#curve .odds")).to_have_text("of this one")
+    at(here, 22)
+    page.wait_for_timeout(1200)
+    assert len(held) == 3
+
+
+def test_somebody_who_played_comments_by_a_key_and_it_stands_in_the_log(doors: Doors) -> None:
+    ann, table = over()
+    here = doors.known(ann).at(f"/t/{table}/replay/30?seat=0")
+    page = here.page
+    page.keyboard.press("]")
+    at(here, 31)
+    page.keyboard.press("c")
+    expect(page.locator("#comments textarea")).to_be_focused()
+    page.keyboard.type("I counted 12 : 10 [and] more")
+    at(here, 31)
+    page.locator("#comments").get_by_role("button", name="Add").click()
+    expect(page.locator(".log .note")).to_contain_text("I counted 12 : 10 [and] more")
+    at(here, 31)
+    assert axe(page) == []
+    page.keyboard.press("[")
+    at(here, 30)
+    expect(page.locator(".log .note")).to_have_count(0)
+    expect(page.locator("#comments li")).to_have_count(0)
+
+
+def test_a_file_is_brought_checked_and_watched_on_a_phone_and_axe_finds_nothing(doors: Doors) -> None:
+    ann, table = over()
+    text = beside(lambda: places.run(replay_text(table)))
+    here = doors.known(ann, viewport=PHONE, color_scheme="dark", locale="de", reduced_motion="reduce")
+    page = here.page
+    page.goto(f"{here.url}/verify")
+    assert axe(page) == []
+    page.locator("#file").set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    page.locator("form:has(#file) button").click()
+    expect(page).to_have_url(re.compile(r"/r/\w+$"))
+    expect(page.locator(".stp .good")).to_have_count(5)
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Aufzeichnung ansehen").click()
+    page.locator("html[data-ready]").wait_for()
+    page.keyboard.press("]")
+    at(here, 1)
+    expect(page.locator("#curve .odds")).to_be_visible()
+    page.locator(".numbers summary").click()
+    expect(page.locator(".numbers tbody tr").first).to_be_visible()
+    assert axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def replay_text(table: str) -> str:
+    return (await replay_of(await load(table))).write()

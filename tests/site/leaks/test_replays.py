@@ -107,10 +107,10 @@ def test_two_hundred_pairs_of_pasts(game: str) -> None:
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = position.render
 
-    def with_all(way: Course, live: Live, n: int, *more: Any) -> str:
+    def with_all(way: Course, n: int, *more: Any) -> str:
         state = way.state(n)
         assert state is not None
-        return f"{drawn(way, live, n, *more)}<!-- {live.game.digest(state)} -->"
+        return f"{drawn(way, n, *more)}<!-- {way.live.game.digest(state)} -->"
 
     monkeypatch.setattr(position, "render", with_all)
     tally = places.run(run("roam", 1))

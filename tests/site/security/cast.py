@@ -7,6 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
+from crannog import games
+from crannog.kernel.game_record import start
+from crannog.kernel.replay import of_record
+from crannog.kernel.rng import Seeds
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
 from crannog.site.play.actions.create import Chair, TableRequest, create
@@ -15,7 +19,12 @@ from crannog.site.play.actions.leave import leave
 from crannog.site.play.actions.sit import sit
 from crannog.site.play.actions.time_out import _end
 from crannog.site.play.store import invites
+from crannog.site.play.store.access import may_comment
+from crannog.site.play.store.comments import add as add_comment
+from crannog.site.play.store.comments import comments_of
 from crannog.site.play.store.live_table import load
+from crannog.site.play.store.uploads import add as add_upload
+from crannog.site.play.store.uploads import uploads_of
 from crannog.site.whatif.branches import make, new_seed
 from tests.site import places
 
@@ -71,6 +80,22 @@ class Cast:
         if table not in self.branches:
             self.branches[table] = await make(self.people["same"].id, table, 0, 0, new_seed())
         return self.branches[table]
+
+    async def upload(self) -> str:
+        """A replay that the same player brought, not shared."""
+        found = await uploads_of(self.people["same"].id)
+        if found and not found[0]["shared"]:
+            return str(found[0]["id"])
+        game = games.load("roam")
+        text = of_record(start(game, 2, {}, Seeds(b"a secret seed", (), "kitchen"))).write()
+        return await add_upload(self.people["same"].id, text)
+
+    async def comment(self, table: str) -> str:
+        """What the same player has said about the start of this game, if it is over."""
+        if table == NONE or not may_comment(await load(table), self.people["same"].id):
+            return "1"
+        await add_comment(await load(table), self.people["same"].id, 0, "Well played")
+        return str((await comments_of(table))[0].id)
 
     def used(self, kind: str) -> None:
         if kind != "none":

@@ -48,6 +48,9 @@ FORMS: dict[str, dict[str, str]] = {
     "/t/<slug:table>/chat": {"text": "hello"},
     "/t/<slug:table>/what-if": {"n": "0", "seat": "0"},
     "/w/<slug:branch>/<int:k>": {"act": "seats", "seat-1": "easy"},
+    "/t/<slug:table>/replay/<int:n>/comment": {"text": "Why there?"},
+    "/verify": {"text": "crannog 1"},
+    "/r/<slug:upload>/share": {"shared": "1"},
     "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
@@ -95,6 +98,8 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
         k="0",
         branch=branch,
         rule="place.fit",
+        upload=await cast.upload(),
+        comment=await cast.comment(table) if "comment" in route.parameters else "1",
         object_id=await _thing(cast, route, table),
     )
     headers: dict[str, str] = {}

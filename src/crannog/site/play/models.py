@@ -146,6 +146,28 @@ class ChatLine(models.Model):
     at = models.DateTimeField(db_default=Now())
 
 
+class Comment(models.Model):
+    """What somebody who played says about a choice, once the game is over."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="comments")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    seq = models.IntegerField()  # the entry it is about
+    seat = models.SmallIntegerField(default=-1)
+    name = models.CharField(max_length=24)
+    text = models.CharField(max_length=500)
+    at = models.DateTimeField(db_default=Now())
+
+
+class Upload(models.Model):
+    """A replay from somewhere else, to be checked and watched here; deleted after a while."""
+
+    id = models.CharField(primary_key=True, max_length=32)  # not to be guessed
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads")
+    packed = models.BinaryField()  # its text
+    shared = models.BooleanField(default=False)  # with everybody who has its address
+    at = models.DateTimeField(db_default=Now())
+
+
 class Outage(models.Model):
     """A time when we were away: no clock is charged for it."""
 

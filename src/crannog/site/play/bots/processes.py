@@ -15,14 +15,22 @@ import select
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
-
-from crannog.site.play.bots.worker import Question, Thought, read
+from typing import Final, Protocol
 
 LONGEST: Final = 30.0  # seconds; most thoughts take a few milliseconds, the longest a second
 TRIES: Final = 2
 
 log = logging.getLogger(__name__)
+
+
+class Asks[T](Protocol):
+    """A question: a line to the process, what its answer means, and what none means."""
+
+    def line(self) -> bytes: ...
+
+    def read(self, said: bytes) -> T: ...
+
+    def none(self) -> T: ...
 
 
 class Gone(Exception):
@@ -42,8 +50,8 @@ class Thinker:
             env={name: value for name, value in os.environ.items() if not name.startswith("CRANNOG_")},
         )
 
-    def ask(self, question: Question) -> Thought:
-        return read(question.game, self.exchange(question.line(), LONGEST))
+    def ask[T](self, question: Asks[T]) -> T:
+        return question.read(self.exchange(question.line(), LONGEST))
 
     def exchange(self, line: bytes, seconds: float) -> bytes:
         """The line it says to this one; raises Gone if none comes in time."""
@@ -90,11 +98,11 @@ class Thinkers:
         self._idle: list[Thinker] = []
         atexit.register(self.end)
 
-    async def ask(self, question: Question) -> Thought:
-        """The answer; one without a line if none is to be had."""
+    async def ask[T](self, question: Asks[T]) -> T:
+        """The answer; that of `none` if none is to be had."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, question)
 
-    def _ask(self, question: Question) -> Thought:
+    def _ask[T](self, question: Asks[T]) -> T:
         for attempt in range(TRIES):
             # After the first failure a new one: the others may be dead, too.
             thinker = self._idle.pop() if self._idle and not attempt else Thinker()
@@ -106,7 +114,7 @@ class Thinkers:
             else:
                 self._keep(thinker)
                 return found
-        return Thought("")
+        return question.none()
 
     def _keep(self, thinker: Thinker) -> None:
         self._idle.append(thinker)

@@ -1,6 +1,7 @@
 """A process in which bots think: a question is a line of JSON on its input, the answer one on its output.
 
 It knows no Django and no database, and its states have no key: nothing that comes can be foretold from them.
+It is also asked about games that are over (`reckoning.py`).
 It ends when its input does, so it never outlives whoever started it.
 """
 
@@ -20,6 +21,7 @@ from crannog import games
 from crannog.bots import Answer, Explains, Plans, bot, sampler
 from crannog.kernel.message import Msg
 from crannog.kernel.play import asks, decision
+from crannog.site.play.bots import reckoning
 
 NICE: Final = 5  # whoever serves people goes first
 NOTHING: Final[tuple[Answer, ...]] = ()
@@ -37,6 +39,12 @@ class Question:
 
     def line(self) -> bytes:
         return json.dumps(asdict(self)).encode() + b"\n"
+
+    def read(self, said: bytes) -> Thought:
+        return read(self.game, said)
+
+    def none(self) -> Thought:
+        return Thought("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,13 @@ def answer(question: Question) -> Thought:
     return Thought(line, plan, why, process_time() - began)
 
 
+def _said(asked: dict[str, Any]) -> bytes:
+    if asked.pop("kind", "") == reckoning.KIND:
+        return reckoning.answer(asked)
+    question = Question(**asked)
+    return answer(question).written(question.game)
+
+
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us
     os.nice(NICE)
@@ -93,8 +108,7 @@ def main() -> None:
         games.load(name)
     with contextlib.suppress(BrokenPipeError):  # nobody is there to hear it
         for line in sys.stdin.buffer:
-            question = Question(**json.loads(line))
-            waits = memoryview(answer(question).written(question.game))
+            waits = memoryview(_said(json.loads(line)))
             while waits:
                 waits = waits[os.write(1, waits) :]
 

@@ -15,8 +15,9 @@ from crannog.kernel.message import Who
 from crannog.kernel.play import SPECTATOR, Illegal
 from crannog.site.memo import Memo
 from crannog.site.play.drawing.seats_and_actions import result, texts_with_names
+from crannog.site.play.store.course import Course, course_of
 from crannog.site.play.store.live_table import Live
-from crannog.site.play.store.retold import Retold, retell, written
+from crannog.site.play.store.retold import Retold, retell
 from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.views.chart import Mark
 from crannog.views.drawing import board
@@ -91,18 +92,18 @@ async def ended(live: Live, asker: Asker = NOBODY) -> Ended:
     """The game told again. Raises Full where too many ask."""
 
     async def work() -> Ended:
-        entries = await written(live)
-        return await asyncio.get_running_loop().run_in_executor(_threads, _ended, live, entries)
+        course = await course_of(live)
+        return await asyncio.get_running_loop().run_in_executor(_threads, _ended, live, course)
 
     return await _told.get((live.id, live.seq), work, asker)
 
 
-def _ended(live: Live, entries: Any) -> Ended:
+def _ended(live: Live, course: Course) -> Ended:
     assert live.status in ENDED, "what a seat of a running game knows is for that seat"
     ours = view_of(live.game)
     retold = None
     try:
-        retold = retell(live, entries, (ours.TURN, *ours.HEADINGS))
+        retold = retell(course, (ours.TURN, *ours.HEADINGS))
     except Illegal:
         log.exception("the log of %s cannot be played again", live.id)
     turns = retold.turns if retold is not None else []

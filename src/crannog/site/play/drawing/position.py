@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import brotli
@@ -16,10 +17,13 @@ from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts.cookie import Player
 from crannog.site.memo import Memo
 from crannog.site.play.bots.levels import marks
+from crannog.site.play.bots.reckoning import Reckoned
+from crannog.site.play.drawing.curve import drawn, has_curve, look
 from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads
 from crannog.site.play.drawing.timeline import chapters, ways
 from crannog.site.play.store.access import tries_as
-from crannog.site.play.store.course import Course, course_of
+from crannog.site.play.store.comments import Comment
+from crannog.site.play.store.course import Course
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
 from crannog.site.waiting import NOBODY, Asker
@@ -31,9 +35,22 @@ from crannog.views.things import LONGEST, thing
 
 WATCH: Final = "watch"  # in an address: as a spectator sees it
 
-type Key = tuple[str, int, str, int, int, str, tuple[int, ...], tuple[tuple[int, str], ...]]
+_kept: Final[Memo[tuple[Any, ...], Fragment]] = Memo(drawing_line, kept=512)
 
-_kept: Final[Memo[Key, Fragment]] = Memo(drawing_line, kept=512)
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Through which seat somebody looks, through which they may, in which language, and where they are."""
+
+    seat: int
+    seats: tuple[int, ...]
+    lang: str
+    home: str  # the address of the game: "/t/reed-otter-4207"
+    asker: Asker = NOBODY
+
+    @property
+    def looks(self) -> str:
+        return address_of(self.seat)
 
 
 def forget() -> None:
@@ -41,66 +58,94 @@ def forget() -> None:
 
 
 async def position(
-    live: Live, n: int, seat: int, seats: Sequence[int], lang: str, asker: Asker = NOBODY
+    course: Course, n: int, reader: Reader, comments: Sequence[Comment] = ()
 ) -> Fragment | None:
-    """The position after `n` choices as this seat saw it; None if there are fewer. Raises Full.
-
-    `seats`: through which the reader may look.
-    """
-    course = await course_of(live)
+    """The position after `n` choices as the reader sees it; None if there are fewer. Raises Full."""
     if n > course.last:
         return None
-    key = (live.id, live.seq, live.status, n, seat, lang, tuple(seats), tuple(sorted(live.names.items())))
+    live = course.live
+    reckoned = look(course, reader.asker) if has_curve(course) else None
+    named = tuple(sorted(live.names.items()))
+    said = (comments[-1].id, len(comments)) if comments else ()
+    key = (
+        reader.home,
+        live.seq,
+        live.status,
+        n,
+        reader.seat,
+        reader.seats,
+        reader.lang,
+        named,
+        reckoned is None,
+        said,
+    )
 
     async def work() -> Fragment:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(drawing_threads, _make, course, live, n, seat, tuple(seats), lang)
+        return await loop.run_in_executor(drawing_threads, _make, course, n, reader, comments, reckoned)
 
-    return await _kept.get(key, work, asker)
+    return await _kept.get(key, work, reader.asker)
 
 
-async def thing_then(live: Live, n: int, seat: int, lang: str, name: str, asker: Asker = NOBODY) -> str:
+async def thing_then(course: Course, n: int, reader: Reader, name: str) -> str:
     """One thing of that position as this seat saw it; "" where it saw none of this name. Raises Full."""
-    course = await course_of(live)
 
     def make() -> str:
-        state = course.state(n)
+        state, live = course.state(n), course.live
         if state is None:
             return ""
-        view = live.game.observe(state, seat)
-        return thing(live.game, view, None, lang, name[:LONGEST], live.names) or ""
+        view = live.game.observe(state, reader.seat)
+        return thing(live.game, view, None, reader.lang, name[:LONGEST], live.names) or ""
 
-    async with drawing_line.turn(asker):
+    async with drawing_line.turn(reader.asker):
         return await asyncio.get_running_loop().run_in_executor(drawing_threads, make)
 
 
-def _make(course: Course, live: Live, n: int, seat: int, seats: tuple[int, ...], lang: str) -> Fragment:
-    return Fragment(brotli.compress(render(course, live, n, seat, seats, lang).encode(), quality=4))
+def _make(
+    course: Course, n: int, reader: Reader, comments: Sequence[Comment], reckoned: Reckoned | None
+) -> Fragment:
+    html = render(course, n, reader, comments, reckoned)
+    return Fragment(brotli.compress(html.encode(), quality=4))
 
 
-def render(course: Course, live: Live, n: int, seat: int, seats: Sequence[int], lang: str) -> str:
+def render(
+    course: Course,
+    n: int,
+    reader: Reader,
+    comments: Sequence[Comment] = (),
+    reckoned: Reckoned | None = None,
+) -> str:
     """The HTML of the position and of the bar under it."""
-    said, site = page_texts(live.game, lang, live.names), site_texts(lang)
-    shown = _drawn(course, live, n, seat, lang)
+    live, seat = course.live, reader.seat
+    said, site = page_texts(live.game, reader.lang, live.names), site_texts(reader.lang)
+    at = {one.id: course.position_of(one.seq) for one in comments}
+    seen_so_far = [one for one in comments if at[one.id] <= n]
+    shown = _drawn(course, n, reader, _notes(course, seen_so_far, seat))
+    to = f"{reader.home}/replay/"
     context: dict[str, Any] = {
         "t": site.t,
         "live": live,
         "course": course,
         "n": n,
         "seat": seat,
-        "seats": seats,
-        "looks": address_of(seat),
+        "seats": reader.seats,
+        "looks": reader.looks,
         "address_of": address_of,
+        "home": reader.home,
+        "to": to,
         "names": live.names,
         "name": site.name,
         "game_title": said.t("title.game"),
         "say": said.say,
         "shown": shown,
-        "log": _lines(course, live, n, seat, said) if shown is None else [],
-        "told": _told(course, live, n, seat, said),
+        "log": _lines(course, n, seat, said, _notes(course, seen_so_far, seat)) if shown is None else [],
+        "told": _told(course, n, seat, said),
         "ways": ways(course, seat, n),
-        "what_if": seat in tries_as(live, _of(live, seat)),
+        "what_if": reader.home == f"/t/{live.id}" and seat in tries_as(live, _of(live, seat)),
         "chapters": chapters(course, seat, n),
+        "commented": sorted(set(at.values())),
+        "has_curve": has_curve(course),
+        "curve": drawn(course, reckoned, reader.lang, to, reader.looks) if reckoned is not None else "",
     }
     return templates.environment().get_template("crannog.site/position.jinja").render(context)
 
@@ -116,35 +161,55 @@ def address_of(seat: int) -> str:
     return WATCH if seat == SPECTATOR else str(seat)
 
 
-def _drawn(course: Course, live: Live, n: int, seat: int, lang: str) -> Any:
+def _drawn(course: Course, n: int, reader: Reader, notes: dict[int, str]) -> Any:
     """The table as it stood; None where the position cannot be played again here."""
-    state = course.state(n)
+    state, live = course.state(n), course.live
     if state is None:
         return None
     shown = draw(
         live.game,
-        live.game.observe(state, seat),
+        live.game.observe(state, reader.seat),
         None,
-        lang,
-        log=seen([event for one in course.told_until(n) for event in one.events], seat),
+        reader.lang,
+        log=_events(course, n, reader.seat),
+        notes=notes,
         names=live.names,
-        bots=marks(live, lang),
+        bots=marks(live, reader.lang),
         title=live.title,
     )
     # What the words on the page open is of this position and for these eyes, too.
-    html = shown.replace('href="?thing=', f'href="?seat={address_of(seat)}&amp;thing=')
+    html = shown.replace('href="?thing=', f'href="?seat={reader.looks}&amp;thing=')
     return {"html": html, "where": shown.where}
 
 
-def _lines(course: Course, live: Live, n: int, seat: int, said: PageTexts) -> list[Line]:
+def _events(course: Course, n: int, seat: int) -> list[Event]:
+    """Everything this seat was told up to here."""
+    return seen([event for one in course.told_until(n) for event in one.events], seat)
+
+
+def _notes(course: Course, comments: Sequence[Comment], seat: int) -> dict[int, str]:
+    """What was said about the choices: after how many of the events that this seat was told."""
+    by_place: dict[int, list[Comment]] = {}
+    for one in comments:
+        place = len(_events(course, course.position_of(one.seq), seat))
+        by_place.setdefault(place, []).append(one)
+    drawn_by = templates.environment().get_template("crannog.site/comment.jinja")
+    return {place: drawn_by.render({"comments": some}) for place, some in by_place.items()}
+
+
+def _lines(course: Course, n: int, seat: int, said: PageTexts, notes: dict[int, str]) -> list[Line | str]:
     """The log up to here, where there is nothing to draw."""
-    return _in_words(live, [event for one in course.told_until(n) for event in one.events], seat, said)
+    events, found, begun = _events(course, n, seat), list[Line | str](), 0
+    for at in sorted(notes):
+        found += [*_in_words(course.live, events[begun:at], seat, said), notes[at]]
+        begun = at
+    return [*found, *_in_words(course.live, events[begun:], seat, said)]
 
 
-def _told(course: Course, live: Live, n: int, seat: int, said: PageTexts) -> list[Line]:
+def _told(course: Course, n: int, seat: int, said: PageTexts) -> list[Line]:
     """What this seat was told of the choice that led here."""
     events = [event for one in course.told_by(n) for event in one.events if not event.undone]
-    return _in_words(live, events, seat, said)
+    return _in_words(course.live, events, seat, said)
 
 
 def _in_words(live: Live, events: Sequence[Event], seat: int, said: PageTexts) -> list[Line]:

@@ -12,6 +12,7 @@ from crannog.site.play.actions.bot_move import bot_move as move
 from crannog.site.play.actions.close_idle import close_idle as close
 from crannog.site.play.actions.time_out import time_out as ring
 from crannog.site.play.jobs.send_mail import send
+from crannog.site.play.store import uploads
 from crannog.site.play.store.log import CLOCKS
 
 
@@ -43,3 +44,9 @@ async def send_letter(letter: int) -> bool:
 @app.task(name="crannog.forget_addresses", queue="mail")
 async def forget_addresses(timestamp: int) -> None:
     await outbox.forget()
+
+
+@app.periodic(cron="27 * * * *")
+@app.task(name="crannog.sweep_uploads", queue="bots")
+async def sweep_uploads(timestamp: int) -> None:
+    await uploads.sweep()

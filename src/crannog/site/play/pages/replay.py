@@ -10,7 +10,8 @@ from typing import Final
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from crannog.kernel.replay import Replay
+from crannog.kernel.game_record import Entry
+from crannog.kernel.replay import APART, Replay, line_of
 from crannog.site import limits
 from crannog.site.accounts.request import Request
 from crannog.site.database import connection
@@ -51,10 +52,7 @@ async def replay_of(live: Live) -> Replay:
     assert opened is not None
     commit, rules, content = opened
     seeds = live.record.seeds
-    lines = [
-        " ".join([str(seat), "undo", *map(str, consent)]) if kind == "undo" else f"{seat} {line}"
-        for kind, seat, line, consent in moves
-    ]
+    lines = [written(kind, seat, line, tuple(consent)) for kind, seat, line, consent in moves]
     now = live.record.now
     if now.over:
         scores = " ".join(map(str, live.game.scores(now)))
@@ -71,3 +69,9 @@ async def replay_of(live: Live) -> Replay:
         seeds.clients,
         lines=lines,
     )
+
+
+def written(kind: str, seat: int, line: str, consent: tuple[int, ...]) -> str:
+    """An entry of the log as a line of the replay; that of a take-back says by which law it was made."""
+    entry = Entry(seat, line if kind == "choice" else "", consent=consent, apart=line == APART)
+    return line_of(entry)

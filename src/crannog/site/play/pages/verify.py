@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
@@ -34,11 +34,25 @@ _kept: Final[Memo[tuple[str, int], tuple[Replay, Verdict]]] = Memo(_line, kept=6
 @dataclass(frozen=True, slots=True)
 class Step:
     id: str  # promise, or one of STEPS
-    state: str  # good, bad, unseen (not looked at: an earlier one is bad), later (the game goes on)
+    state: str  # good, bad, unseen (an earlier one is bad), later (the game goes on), said (by a file)
 
 
 def forget() -> None:
     _kept.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is checked: a table's game, or that of a file."""
+
+    home: str  # its address
+    game_title: str
+    title: str
+    table: str  # the name under which a browser has noted what it was shown
+    commit: str
+    seats: tuple[tuple[int, str, str], ...]  # number, name, what its browser added
+    file: str  # the name under which its replay is downloaded
+    replay: bool = True  # it can be watched
 
 
 @require_safe
@@ -55,17 +69,29 @@ async def verify(request: Request, table: str) -> HttpResponse:
     if live.status in ENDED:
         where = limits.address_of(request)
         replay, found = await _checked(live, Asker(user.id if user else where, where))
-    return render(
-        request,
-        "verify",
-        live=live,
-        user=user,
-        game_title=page_texts(live.game, language(request), None).t("title.game"),
-        replay=replay,
-        found=found,
-        steps=steps(found),
-        moves=sum(1 for line in replay.lines if line[:1].isdigit()) if replay else 0,
+    about = About(
+        f"/t/{live.id}",
+        page_texts(live.game, language(request), None).t("title.game"),
+        live.title,
+        live.id,
+        live.commit,
+        tuple((seat.number, seat.name, live.seed_of(seat.number)) for seat in live.seats),
+        f"{live.id}.txt",
     )
+    return page(request, about, replay, found, steps(found), user=user, ended=found is not None)
+
+
+def page(
+    request: Request,
+    about: About,
+    replay: Replay | None,
+    found: Verdict | None,
+    told: list[Step],
+    **more: Any,
+) -> HttpResponse:
+    """The steps of the check, each with what it found."""
+    more.setdefault("moves", sum(1 for line in replay.lines if line[:1].isdigit()) if replay else 0)
+    return render(request, "verify", about=about, replay=replay, found=found, steps=told, **more)
 
 
 async def _checked(live: Live, asker: Asker) -> tuple[Replay, Verdict]:
@@ -76,7 +102,7 @@ async def _checked(live: Live, asker: Asker) -> tuple[Replay, Verdict]:
     return await _kept.get((live.id, live.seq), work, asker)
 
 
-def steps(found: Verdict | None) -> list[Step]:
+def steps(found: Verdict | None, promise: str = "good") -> list[Step]:
     """What of each step can be said: after the first that does not hold, nothing."""
     if found is None:
         return [Step("promise", "good"), *(Step(id, "later") for id in STEPS)]
@@ -86,4 +112,4 @@ def steps(found: Verdict | None) -> list[Step]:
     ]
     if not found.over and told[-1].state == "good":
         told[-1] = Step("result", "later")
-    return [Step("promise", "good"), *told]
+    return [Step("promise", promise), *told]

@@ -1,4 +1,4 @@
-"""Who may see a table, and as which seat: decided here and nowhere else."""
+"""Who may see a table or an uploaded replay, and as which seat: decided here and nowhere else."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from uuid import UUID
 from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
+from crannog.site.play.store.comments import Comment
 from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.uploads import DAYS, Upload, unpacked
 
 ENDED: Final = ("over", "closed")  # nothing is secret any more: the replay tells the seed of every draw
 
@@ -90,3 +92,32 @@ def may_read(live: Live, seat: int, maker: UUID, shared: bool, player: Player | 
     if player is not None and player.id == maker:
         return seat in tries_as(live, player)
     return shared and live.status in ENDED and live.record is not None
+
+
+def may_comment(live: Live, player: UUID | None) -> bool:
+    """Whether they may write at the choices of this game: they played it, and it is over."""
+    return live.status in ENDED and live.record is not None and bool(live.seats_of(player))
+
+
+def may_remove(live: Live, player: UUID | None, comment: Comment) -> bool:
+    """What was written is removed by whoever wrote it, or by the table's host."""
+    return player is not None and player in (comment.player, live.owner)
+
+
+# An old cookie names nobody; what is old enough to be deleted is gone already.
+_UPLOAD: Final = """
+SELECT u.owner_id, u.packed, u.shared, EXISTS (SELECT 1 FROM accounts_user a
+         WHERE a.id = u.owner_id AND a.id = %(player)s AND a.epoch = %(epoch)s AND a.is_active)
+  FROM play_upload u WHERE u.id = %(id)s AND u.at > clock_timestamp() - make_interval(days => %(days)s)
+"""
+
+
+async def upload_seen(id: str, player: Player | None) -> Upload | None:
+    """The replay that somebody brought, if this player may see it: it is theirs, or shared by its address."""
+    fields = {"id": id, "player": player and player.id, "epoch": player and player.epoch, "days": DAYS}
+    async with connection() as conn:
+        row = await (await conn.execute(_UPLOAD, fields)).fetchone()
+    if row is None or not (row[2] or row[3]):
+        return None
+    owner, packed, shared, mine = row
+    return Upload(id, owner, unpacked(packed), shared, mine)

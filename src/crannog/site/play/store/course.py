@@ -1,27 +1,31 @@
 """The course of a table's game: every choice that was not taken back, what it told, any position between two.
 
 Positions are folded from the log when somebody looks. Some states on the way stay in memory, bounded, so
-that the next look is quick; nothing of it is stored.
+that the next look is quick; nothing of it is stored. What is retold of a finished game is its course, too.
 """
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from crannog.kernel.event import Event
+from crannog.kernel.game_record import Record
 from crannog.kernel.play import Illegal, State, choose
 from crannog.site.database import connection
 from crannog.site.play.store.earlier import Written, played
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import Shown, struck, with_undone
 
-EVERY: Final = 16  # choices between two states that are kept
+EVERY: Final = 16  # choices between two states that are kept, in a game of usual length
+STATES: Final = 64  # of a game that are kept, about
 TABLES: Final = 32  # whose courses are kept
 MOST: Final = 5000  # entries that are read
+PLAYED: Final = ("start", "anchor", "choice", "undo")
 
 _ENTRIES: Final = """
 SELECT seq, kind, seat, line, consent, rules, snapshot, shown FROM play_entry
@@ -41,20 +45,24 @@ class Told:
 class Course:
     """A game from its first position to its newest; `last` is how many choices lead there."""
 
-    def __init__(self, live: Live, entries: Sequence[tuple[Written, str]]) -> None:
+    def __init__(
+        self, live: Live, entries: Sequence[tuple[Written, str]], stored: Mapping[int, bytes] | None = None
+    ) -> None:
+        """`stored`: states that are known already, by position."""
         self.live = live
         shown = [Shown(one.seq, one.seat, live.game, text) for one, text in entries if text]
         self.told = [Told(seq, events) for seq, events in with_undone(shown)]
-        gone = struck(event for one in self.told for event in one.events)
+        silent, self._unclear = _silently_gone(live, entries)
+        gone = silent | struck(event for one in self.told for event in one.events)
         self.moves = [one for one, _ in entries if one.kind == "choice" and one.seq not in gone]
         self.last = len(self.moves)
+        self._every = max(EVERY, -(-self.last // STATES))
+        self._stored = dict(stored or {})
         self._seqs = [one.seq for one in self.moves]
         # Where folding can begin, by how many choices were made before.
-        self._bases = [
+        self.bases = [
             (self.position_of(one.seq), one) for one, _ in entries if one.kind in ("start", "anchor")
         ]
-        silent = [one.seq for one, text in entries if one.kind == "undo" and not text]
-        self._unclear = min(silent, default=live.seq + 1)  # from here on, nobody knows what was taken back
         self._states: dict[int, State] = {}
 
     def mover(self, n: int) -> int:
@@ -84,32 +92,33 @@ class Course:
 
         They were made by other rules or with other cards, or the log is not what it was.
         """
-        base = max((at for at, _ in self._bases if at <= n), default=-1)
-        known = max((at for at in self._states if base <= at <= n), default=-1)
-        if known < 0:
-            first = self._first(base)
+        base, begun = max(((at, one.seq) for at, one in self.bases if at <= n), default=(-1, 0))
+        known = max((at for at in (*self._states, *self._stored) if base <= at <= n), default=-1)
+        if known in self._stored and known not in self._states:
+            assert self.live.record is not None
+            self._states[known] = self.live.game.load(self._stored[known], self.live.record.seeds.key())
+        elif known < 0:
+            first = self.first(base)
             if first is None:
                 return None
             known, self._states[base] = base, first
         state = self._states[known]
         for at in range(known, n):
             move = self.moves[at]
-            if move.seq > self._unclear:
+            if any(begun < seq < move.seq for seq in self._unclear):
                 return None
             try:
                 state = choose(state, move.seat, move.line)
             except Illegal:
                 return None
-            if (at + 1) % EVERY == 0:
+            if (at + 1) % self._every == 0:
                 self._states[at + 1] = state
         return state
 
-    def _first(self, base: int) -> State | None:
-        """The state with which folding begins."""
-        entry = next((one for at, one in reversed(self._bases) if at == base), None)
-        if entry is None or entry.seq > self._unclear:
-            return None
-        record = played(self.live, None, entry)
+    def first(self, base: int) -> State | None:
+        """The state with which folding begins there, made anew."""
+        entry = next((one for at, one in reversed(self.bases) if at == base), None)
+        record = played(self.live, None, entry) if entry is not None else None
         return None if record is None else record.now
 
     def go_on_from(self, older: Course) -> None:
@@ -119,9 +128,31 @@ class Course:
             if (ours.seq, ours.line) != (theirs.seq, theirs.line):
                 break
             same += 1
-        bases = {at: one.seq for at, one in older._bases}
-        if all(bases.get(at) == one.seq for at, one in self._bases if at <= same):
+        bases = {at: one.seq for at, one in older.bases}
+        if all(bases.get(at) == one.seq for at, one in self.bases if at <= same):
             self._states = {at: state for at, state in older._states.items() if at <= same}
+
+
+def _silently_gone(live: Live, entries: Sequence[tuple[Written, str]]) -> tuple[set[int], list[int]]:
+    """What was taken back by entries that do not tell what, as older logs have them: played again to see.
+
+    And those of these entries of which nobody can know: they were made by other rules or with other cards.
+    """
+    gone, unclear = set[int](), list[int]()
+    if all(text for one, text in entries if one.kind == "undo"):
+        return gone, unclear
+    record: Record[Any] | None = None
+    for one in (one for one, _ in entries if one.kind in PLAYED):
+        before: set[int] = {entry.at for entry in record.since} if record is not None else set()
+        try:
+            record = played(live, record, one)
+        except Illegal:
+            record = None
+        if one.kind == "undo" and record is None:
+            unclear.append(one.seq)
+        elif one.kind == "undo" and record is not None:
+            gone |= before - {entry.at for entry in record.since}
+    return gone, unclear
 
 
 _kept: Final[OrderedDict[str, Course]] = OrderedDict()
@@ -139,7 +170,8 @@ async def course_of(live: Live) -> Course:
         return known
     async with connection() as conn:
         rows = await (await conn.execute(_ENTRIES, (live.id, live.seq, MOST))).fetchall()
-    course = Course(live, [_entry(*row) for row in rows])
+    # A long game's events take a while to read: not while everybody else waits.
+    course = await asyncio.to_thread(Course, live, [_entry(*row) for row in rows])
     if known is not None:
         course.go_on_from(known)
     _kept[live.id] = course

@@ -1,17 +1,14 @@
-"""A table's game played again from its log, without what was taken back: for pages about a finished game."""
+"""A table's game told again from its course, turn by turn: for pages about a finished game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crannog.kernel.game_record import Record
 from crannog.kernel.story import Turn, turns
-from crannog.site.play.store.earlier import FOLDED, Written, entries, played
-from crannog.site.play.store.live_table import Live, content_of
-
-BEGINS = ("start", "anchor")
+from crannog.site.play.store.course import Course
+from crannog.site.play.store.earlier import FOLDED
+from crannog.site.play.store.live_table import content_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,47 +18,36 @@ class Retold:
     same: bool  # it came to the very position that is stored
 
 
-async def written(live: Live) -> list[Written]:
-    """Everything that is needed to play the game again; nothing where that would take too long."""
-    _, found = await entries(live, 0, live.seq)
-    return found if len(found) < FOLDED else []
-
-
-def retell(live: Live, log: Sequence[Written], begins: tuple[str, ...]) -> Retold | None:
+def retell(course: Course, begins: tuple[str, ...]) -> Retold | None:
     """The game in turns, each of which begins with such an event; raises Illegal where it cannot go on.
 
-    None where it was played by rules or with cards that are not here anymore.
+    None where it was played by rules or with cards that are not here anymore, or would take too long.
     """
-    assert live.record is not None
-    ours = live.game.rules_version, content_of(live.game)
-    starts = [i for i, one in enumerate(log) if one.kind in BEGINS]
-    foreign = [i for i in starts if (log[i].rules, log[i].line) != ours]
-    later = [i for i in starts if not foreign or i > foreign[-1]]
-    if not later:
+    live, base = course.live, retold_from(course)
+    if base is None or course.last >= FOLDED:
         return None
-    first = later[0]
-    record = played(live, None, log[first])
-    assert record is not None
-    before = sum(1 if one.kind == "choice" else -1 if one.kind == "undo" else 0 for one in log[:first])
-    found = turns(live.game, record.now, kept(live, log[first:]), begins, max(0, before))
-    same = live.game.digest(record.now) == live.game.digest(live.record.now)
-    return Retold(found, log[first].kind == "start", same)
+    assert live.record is not None
+    now = course.first(base)
+    assert now is not None
+    found = turns(live.game, now, choices(course, base), begins, base)
+    same = live.game.digest(now) == live.game.digest(live.record.now)
+    return Retold(found, with_the_deal(course, base), same)
 
 
-def kept(live: Live, log: Sequence[Written]) -> list[tuple[int, str]]:
-    """The choices that were not taken back: seat and line."""
-    if not any(one.kind == "undo" for one in log):
-        return [(one.seat, one.line) for one in log if one.kind == "choice"]
-    record: Record[Any] | None = None
-    found: dict[int, tuple[int, str]] = {}
-    settled = 0  # what was made up to here cannot be taken back
-    for one in log:
-        record = played(live, record, one)
-        assert record is not None
-        if one.kind == "choice":
-            found[one.seq] = one.seat, one.line
-            settled = settled if record.since else one.seq
-        elif one.kind == "undo":
-            still = {entry.at for entry in record.since}
-            found = {seq: made for seq, made in found.items() if seq <= settled or seq in still}
-    return list(found.values())
+def retold_from(course: Course) -> int | None:
+    """The first position after which everything was played by the rules and with the cards we have."""
+    game = course.live.game
+    ours = game.rules_version, content_of(game)
+    foreign = [i for i, (_, one) in enumerate(course.bases) if (one.rules, one.line) != ours]
+    later = course.bases[foreign[-1] + 1 if foreign else 0 :]
+    return later[0][0] if later else None
+
+
+def with_the_deal(course: Course, base: int) -> bool:
+    """Whether the game begins there."""
+    return any(at == base and one.kind == "start" for at, one in course.bases)
+
+
+def choices(course: Course, base: int) -> list[tuple[int, str]]:
+    """Everything that was chosen from there on: seat and line."""
+    return [(one.seat, one.line) for one in course.moves[base:]]
