@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from crannog.site import limits
+from crannog.site import limits, readiness
 from crannog.site.database import AWAY, connection
 from crannog.site.fast_answers import answer, slow
 from crannog.site.headers import FAST_HEADERS
@@ -50,6 +50,8 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """The process can take moves and show pages: the database answers, over the very pools that these use,
     and keeps what it commits."""
+    if why := readiness.held():
+        return answer(503, process=why)
     try:
         async with connection() as conn:
             row = await (await conn.execute("SHOW synchronous_commit")).fetchone()
