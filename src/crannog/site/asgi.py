@@ -22,6 +22,7 @@ from crannog.site import database, readiness
 from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
+from crannog.site.measure import timed
 from crannog.site.play.drawing.warmup import warm_up
 from crannog.site.play.pages.starlette_app import app as fast_paths
 from crannog.site.play.store.rules_versions import register
@@ -46,11 +47,8 @@ pages = ServeStaticASGI(
 )
 
 
-async def application(
-    scope: Scope,
-    receive: Receive,
-    send: Send,
-) -> None:
+@timed
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(FAST):

@@ -20,6 +20,7 @@ from crannog.site import limits, readiness
 from crannog.site.database import AWAY, connection
 from crannog.site.fast_answers import answer, slow
 from crannog.site.headers import FAST_HEADERS
+from crannog.site.measure import look_at_pools
 
 type View = Callable[[Request], Awaitable[Response]]
 
@@ -77,6 +78,7 @@ async def metrics(request: Request) -> Response:
     """For Prometheus on this machine, or with the token of CRANNOG_METRICS; for others it is not here."""
     if not (_beside_us(request) or _has_token(request)):
         return answer(404)
+    look_at_pools()
     return Response(generate_latest(), 200, FAST_HEADERS, CONTENT_TYPE_LATEST)
 
 
