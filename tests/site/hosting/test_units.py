@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shutil
 from pathlib import Path
@@ -67,3 +68,14 @@ def test_caddy_understands_its_file(tmp_path: Path) -> None:
         caddy, "validate", "--config", file, "--adapter", "caddyfile", HOME=str(tmp_path)
     )
     said(caddy, "fmt", file)
+
+
+@pytest.mark.parametrize("page", ["docs/running.md", "docs/runbook.md", "deploy/README.md"])
+def test_what_the_pages_for_hosts_name_is_there(page: str) -> None:
+    text = (places.ROOT / page).read_text(encoding="utf-8")
+    for path in re.findall(r"\b((?:deploy|tests)/[\w./@-]+[\w@])", text):
+        assert (places.ROOT / path).exists(), path
+    for name in re.findall(r"python -m (crannog[\w.]+)", text):
+        assert importlib.util.find_spec(name), name
+    for unit in re.findall(r"\bcrannog\.target|\bcrannog-\w+\.(?:service|timer)", text):
+        assert (DEPLOY / "systemd" / unit).is_file(), unit
