@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import Any, Final
 
 from django.db import connections
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from crannog.site import database
 from crannog.site.metrics import POOL, POOL_WAITING, REQUESTS
+
+type App = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 
 _KINDS: Final = ("command", "fragment", "playback", "stream")  # the last part of an address under /live/
 _OTHERS: Final = ("static", "t", "learn", "healthz", "readyz", "metrics")
@@ -24,7 +27,7 @@ def kind_of(path: str) -> str:
     return first if first in _OTHERS else "page"
 
 
-def timed(app: ASGIApp) -> ASGIApp:
+def timed(app: App) -> App:
     """Counts requests by kind and status. A stream counts as answered when it begins."""
 
     async def inner(scope: Scope, receive: Receive, send: Send) -> None:

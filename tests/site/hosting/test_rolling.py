@@ -140,7 +140,7 @@ def test_a_worker_takes_nobody_while_it_is_cold_and_works_on_while_it_drains(
     workers = Workers(tmp_path, drain="1.5")
     port = workers.ports[0]
     at = f"http://127.0.0.1:{port}"
-    said_no = []
+    said_no: list[dict[str, str]] = []
     workers.start(port)
     try:
         while not said_no or said_no[-1] != {"database": "ok"}:
