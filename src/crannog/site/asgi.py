@@ -10,6 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
 
 import django
 from django.core.asgi import get_asgi_application
+from django.urls import get_resolver
 from servestatic import ServeStaticASGI
 from starlette.types import Receive, Scope, Send
 
@@ -17,10 +18,11 @@ django.setup(set_prefix=False)
 
 from django.conf import settings
 
-from crannog.site import database
+from crannog.site import database, readiness
 from crannog.site.bodies import small
 from crannog.site.headers import EVERYWHERE
 from crannog.site.heartbeat import keep_beating
+from crannog.site.measure import timed
 from crannog.site.play.drawing.warmup import warm_up
 from crannog.site.play.pages.starlette_app import app as fast_paths
 from crannog.site.play.store.rules_versions import register
@@ -45,11 +47,8 @@ pages = ServeStaticASGI(
 )
 
 
-async def application(
-    scope: Scope,
-    receive: Receive,
-    send: Send,
-) -> None:
+@timed
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(FAST):
@@ -58,13 +57,21 @@ async def application(
         await pages(scope, receive, send)
 
 
+async def _warm() -> None:
+    try:
+        await asyncio.to_thread(lambda: get_resolver().url_patterns)  # imports every page
+        await warm_up()
+    finally:
+        readiness.release("warming")
+
+
 async def _lifespan(receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
             await database.open_pool()
             await hub.start()
-            beside = [asyncio.create_task(one) for one in (keep_beating("web"), warm_up(), register())]
+            beside = [asyncio.create_task(one) for one in (keep_beating("web"), _warm(), register())]
             await send({"type": "lifespan.startup.complete"})
         else:
             for task in beside:

@@ -42,6 +42,10 @@ async def close_pool() -> None:
     _pool = None
 
 
+def pool_stats() -> dict[str, int]:
+    return {} if _pool is None else _pool.get_stats()
+
+
 class connection:  # noqa: N801  (used like a function: `async with connection() as conn`)
     """A connection for a moment. Nobody keeps one while waiting for anything else.
 

@@ -16,10 +16,11 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from crannog.site import limits
+from crannog.site import limits, readiness
 from crannog.site.database import AWAY, connection
 from crannog.site.fast_answers import answer, slow
 from crannog.site.headers import FAST_HEADERS
+from crannog.site.measure import look_at_pools
 
 type View = Callable[[Request], Awaitable[Response]]
 
@@ -50,6 +51,8 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """The process can take moves and show pages: the database answers, over the very pools that these use,
     and keeps what it commits."""
+    if why := readiness.held():
+        return answer(503, process=why)
     try:
         async with connection() as conn:
             row = await (await conn.execute("SHOW synchronous_commit")).fetchone()
@@ -75,6 +78,7 @@ async def metrics(request: Request) -> Response:
     """For Prometheus on this machine, or with the token of CRANNOG_METRICS; for others it is not here."""
     if not (_beside_us(request) or _has_token(request)):
         return answer(404)
+    look_at_pools()
     return Response(generate_latest(), 200, FAST_HEADERS, CONTENT_TYPE_LATEST)
 
 

@@ -7,13 +7,13 @@ looks like an outage, too: it is one.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import socket
 from collections.abc import Callable
 from typing import Final
 
 from crannog.site.database import AWAY, connection
+from crannog.site.metrics import DATABASE
 
 BEAT: Final = 2.0  # seconds
 ASLEEP: Final = 10  # seconds without a beat of one kind are an outage
@@ -53,8 +53,12 @@ async def beat(kind: str) -> None:
 async def keep_beating(kind: str, done: Callable[[], None] | None = None) -> None:
     """For ever; `done` is called after each beat that the database took."""
     while True:
-        with contextlib.suppress(*AWAY):
+        try:
             await beat(kind)
+        except AWAY:
+            DATABASE.set(0)
+        else:
+            DATABASE.set(1)
             if done is not None:
                 done()
         await asyncio.sleep(BEAT)

@@ -1,5 +1,9 @@
 """One web worker: uvicorn with our application, which closes its streams before it stops.
 
+Behind a proxy it is started with `--drain`: `/readyz` says no until everything is warm, and after SIGTERM it
+says no again while the worker goes on for some seconds, until the proxy has noticed. So nobody is sent to
+a cold worker or a closed door.
+
 uvicorn itself would wait forever for the end of a request's head. Here each has `limits.HEAD_SECONDS`.
 """
 
@@ -7,16 +11,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import resource
+import signal
 import socket
 import sys
+import time
 from types import FrameType
 from typing import Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from crannog.site import limits
+from crannog.site import limits, readiness
 from crannog.site.play.stream.hub import hub
 
 SWITCH: Final = 0.001  # seconds: so long a move may have to wait for the thread that draws
@@ -68,7 +75,24 @@ class Connection(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, drain: float = 0.0) -> None:
+        super().__init__(config)
+        self.drain = drain
+        self.until = math.inf  # when a drain is over
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self.drain and sig == signal.SIGTERM and self.until == math.inf:
+            readiness.hold("leaving")
+            self.until = time.monotonic() + self.drain
+            return
+        self._stop(sig, frame)
+
+    async def on_tick(self, counter: int) -> bool:
+        if time.monotonic() >= self.until and not self.should_exit:
+            self._stop(signal.SIGTERM)
+        return await super().on_tick(counter)
+
+    def _stop(self, sig: int, frame: FrameType | None = None) -> None:
         hub.let_go()  # open streams say "come again" and end; moves under way are finished
         super().handle_exit(sig, frame)
 
@@ -86,6 +110,9 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--fd", type=int, help="an inherited listening socket shared by several workers")
+    parser.add_argument(
+        "--drain", type=float, default=0.0, help="behind a proxy: seconds to go on after SIGTERM"
+    )
     arguments = parser.parse_args()
     config = uvicorn.Config(
         "crannog.site.asgi:application",
@@ -103,12 +130,14 @@ def main() -> None:
         timeout_keep_alive=30,
         limit_concurrency=None,
     )
+    if arguments.drain:
+        readiness.hold("warming")
     sys.setswitchinterval(SWITCH)
     allow_files()
     # uvicorn takes an inherited socket for a local one, and then no answer would be sent at once: each
     # waits 40 ms for the other side's acknowledgement of its head.
     sockets = None if arguments.fd is None else [socket.socket(fileno=arguments.fd)]
-    Server(config).run(sockets)
+    Server(config, arguments.drain).run(sockets)
 
 
 if __name__ == "__main__":

@@ -21,16 +21,20 @@ import django
 django.setup(set_prefix=False)
 
 from django.conf import settings
-from procrastinate import PsycopgConnector
+from procrastinate import JobContext, PsycopgConnector
 from procrastinate.contrib.django import app
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.exceptions import ConnectorException
+from procrastinate.middleware import AsyncCallNext
+from procrastinate.worker import Worker
 from prometheus_client import start_http_server
 from psycopg.errors import UniqueViolation
 
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating
+from crannog.site.measure import look_at_pools
+from crannog.site.metrics import JOBS
 from crannog.site.play.bots.choose_move import thinkers
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.jobs.send_mail import collect
@@ -54,6 +58,7 @@ def _note() -> None:
 
 async def watch_over() -> None:
     while True:
+        look_at_pools()
         # A unique violation: somebody else has just called the same bot.
         with contextlib.suppress(UniqueViolation, *AWAY):
             await reconcile()
@@ -97,9 +102,20 @@ async def _take_jobs() -> None:
             stalled_worker_timeout=5.0,
             delete_jobs="successful",
             install_signal_handlers=False,
+            worker_middleware=[_timed],
         )
     finally:
         await jobs.close_async()
+
+
+async def _timed(call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
+    began, outcome = time.monotonic(), "failed"
+    try:
+        done = await call_next()
+        outcome = "done"
+        return done
+    finally:
+        JOBS.labels(context.job.task_name, outcome).observe(time.monotonic() - began)
 
 
 def watchdog() -> None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 import contextlib
 from typing import Final
 
+from django.conf import settings
+from psycopg import AsyncConnection
+
 from crannog.site.database import connection
 from crannog.site.limits import Updating
-from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, CALLED, STUCK
+from crannog.site.metrics import ARCHIVED, BOT_OLDEST, BOTS_WAITING, CALLED, FROZEN, QUEUE_AGE, QUEUED, STUCK
 from crannog.site.play.actions.start import WAITS, start
 from crannog.site.play.store import clock
 from crannog.site.play.store.log import CLOCKS, LAST, PEOPLE
@@ -47,6 +50,25 @@ SELECT {PEOPLE} AS people, count(*), extract(epoch FROM max(clock_timestamp() - 
   FROM play_table t WHERE status = 'running' AND frozen = '' AND bot_waits GROUP BY people
 """
 
+_QUEUES: Final = """
+SELECT queue_name, count(*),
+       extract(epoch FROM max(clock_timestamp() - coalesce(j.scheduled_at, since.at)))::float8
+  FROM procrastinate_jobs j
+  LEFT JOIN LATERAL (SELECT max(at) AS at FROM procrastinate_events e
+                      WHERE e.job_id = j.id AND e.type IN ('deferred', 'deferred_for_retry')) since ON true
+ WHERE status = 'todo' AND (j.scheduled_at IS NULL OR j.scheduled_at < clock_timestamp()) GROUP BY queue_name
+"""
+
+_FROZEN: Final = "SELECT count(*) FROM play_table WHERE status = 'running' AND frozen <> ''"
+
+# Archiving has failed since the last time it succeeded; where it is off, nothing was ever tried.
+_ARCHIVE: Final = """
+SELECT CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
+            THEN extract(epoch FROM clock_timestamp() - greatest(last_archived_time, stats_reset))::float8
+            ELSE 0 END
+  FROM pg_stat_archiver
+"""
+
 # What became of a hint is of no interest; a worker that died, or was cut off, leaves it "doing".
 _SWEEP: Final = """
 DELETE FROM procrastinate_jobs j WHERE j.queue_name IN ('bots', 'mail') AND (
@@ -65,6 +87,18 @@ SELECT id FROM play_table t
 """
 
 
+async def _measure(conn: AsyncConnection) -> None:
+    """What only the database knows."""
+    queues = {name: (n, age) for name, n, age in await (await conn.execute(_QUEUES)).fetchall()}
+    for name in settings.QUEUES:
+        jobs, oldest = queues.get(name, (0, 0.0))
+        QUEUED.labels(name).set(jobs)
+        QUEUE_AGE.labels(name).set(oldest or 0.0)
+    for gauge, statement in ((FROZEN, _FROZEN), (ARCHIVED, _ARCHIVE)):
+        row = await (await conn.execute(statement)).fetchone()
+        gauge.set(row[0] if row and row[0] else 0)
+
+
 async def reconcile() -> tuple[int, int]:
     """How many were called again, and how many are stuck."""
     async with connection() as conn:
@@ -73,6 +107,7 @@ async def reconcile() -> tuple[int, int]:
         await conn.execute(_SWEEP)
         waiting = await (await conn.execute(_WAITING)).fetchall()
         ready = await (await conn.execute(_READY)).fetchall()
+        await _measure(conn)
     for (table,) in ready:
         with contextlib.suppress(Updating):  # a newer worker deals
             await start(table)

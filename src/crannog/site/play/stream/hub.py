@@ -18,6 +18,7 @@ import redis.asyncio as redis
 from django.conf import settings
 
 from crannog.site.database import AWAY, connection
+from crannog.site.metrics import REDIS
 
 CHANNEL: Final = "crannog:moved"
 RING: Final = 100  # entries kept for those who come back; whoever missed more gets the whole board
@@ -65,6 +66,8 @@ class Hub:
         self.tasks = [asyncio.create_task(self._poll())]
         if settings.REDIS:
             self.tasks.append(asyncio.create_task(self._listen()))
+        else:
+            REDIS.set(1)
 
     def connected(self) -> redis.Redis:
         if self.redis is None:
@@ -96,12 +99,14 @@ class Hub:
             try:
                 async with self.connected().pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
+                    REDIS.set(1)
                     while True:
                         message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0)
                         for hint in message["data"].decode().split("\n") if message is not None else ():
                             table, _, seq = hint.partition(" ")
                             self.moved(table, int(seq))
             except (redis.RedisError, OSError, ValueError):
+                REDIS.set(0)
                 await asyncio.sleep(0.5)
 
     async def _poll(self) -> None:

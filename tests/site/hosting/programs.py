@@ -1,0 +1,39 @@
+"""Programs of Debian's that the files in deploy/ are for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from tests.site import places
+
+DEPLOY = places.ROOT / "deploy"
+
+
+def need(program: str, package: str) -> str:
+    """Where it is. Without it the gate fails; on a contributor's machine the test is skipped, and says so."""
+    found = shutil.which(program)
+    if found is None:
+        text = f"NOT TESTED: {program} is not here (apt-get install {package})"
+        if os.environ.get("CRANNOG_CI"):
+            pytest.fail(text)
+        pytest.skip(text)
+    return found
+
+
+def said(*command: object, **environment: str) -> str:
+    """What a program prints that must succeed."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}"
+    return done.stdout
