@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from crannog.kernel.play import SPECTATOR, State
 from crannog.site.play.drawing import (
+    deltas,
     fragments,
     whole_log,
 )
@@ -111,7 +112,7 @@ def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_delta_that_knows_more(plant: pytest.MonkeyPatch) -> None:
-    made = server_sent_events.news
+    made = deltas.news
 
     async def news(now: Live, *more: Any) -> tuple[fragments.Fragment, bytes]:
         drawn, said = await made(now, *more)
