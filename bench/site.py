@@ -2,7 +2,7 @@
 
     python -m bench.site              everything, about two minutes; the machine should do nothing else
     python -m bench.site --only a,e   some scenes; a: null path, b: Roam, c: idle streams, d: watchers,
-                                      e: loading, f: echo, g: first page, h: positions of a replay
+                                      e: loading, f: echo, g: first page, h: positions of a replay, i: bytes of a move
 
 Wants PostgreSQL and Redis (CRANNOG_DATABASE and CRANNOG_REDIS, else those of `scripts/services`) and makes
 a database of its own. Ratios are of one run; figures of different machines cannot be compared.
@@ -21,6 +21,7 @@ from bench.load import bare, place, replays, scenes
 
 CLIENTS = 16
 TABLES = 24
+BYTES = {"roam": 2.5, "arrival": 4, "spirit_island": 2.5}  # kilobytes wanted
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8.0, help="for each rate")
     parser.add_argument("--workers", type=int, default=2, help="web workers for the rates")
-    parser.add_argument("--only", default="abcdefgh", help="which scenes")
+    parser.add_argument("--only", default="abcdefghi", help="which scenes")
     given = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     from crannog.kernel import play
@@ -85,16 +86,18 @@ def null_row(site: place.Site, people: Sequence[place.Person], seconds: float, p
 
 def roam_row(site: place.Site, people: Sequence[place.Person], seconds: float, plain: float) -> Row:
     everything = place.run(games(people, 2 * TABLES))
-    scenes.roam_moves(site.port, everything[TABLES:], 3)  # the first drawings compile the templates
-    played = scenes.roam_moves(site.port, everything[:TABLES], seconds)
+    scenes.moves(site.port, everything[TABLES:], 3)  # the first drawings compile the templates
+    played = scenes.moves(site.port, everything[:TABLES], seconds)
     share = played.moves_a_second / plain
     told = f"{played.moves_a_second:.0f}/s = {share:.3f}; echo {played.echo_p50 * 1000:.0f} ms"
     return Row("(b) Roam's moves, both seats having every fragment", told, "0.08", share >= 0.08)
 
 
-async def games(people: Sequence[place.Person], count: int, first: int = 0) -> list[scenes.Score]:
+async def games(
+    people: Sequence[place.Person], count: int, first: int = 0, game: str = "roam"
+) -> list[scenes.Score]:
     pairs = [(people[2 * n], people[2 * n + 1]) for n in range(count)]
-    return [await scenes.scored("roam", pair, first + n) for n, pair in enumerate(pairs)]
+    return [await scenes.scored(game, pair, first + n) for n, pair in enumerate(pairs)]
 
 
 def single(site: place.Site, people: Sequence[place.Person], only: set[str]) -> Iterator[Row]:
@@ -116,9 +119,14 @@ def single(site: place.Site, people: Sequence[place.Person], only: set[str]) -> 
         told = f"{near:.2f} ms, {far:.2f} ms: {far / near - 1:+.0%}"
         yield Row("(e) loading a table at step 4 and at step 400", told, "within 20 %", far / near < 1.2)
     if "f" in only:
-        played = scenes.roam_moves(site.port, [other], 8)
+        played = scenes.moves(site.port, [other], 8)
         told = f"{played.echo_p50 * 1000:.0f} ms (p99 {played.echo_p99 * 1000:.0f})"
         yield Row("(f) echo of a move at one table, p50", told, "< 100 ms", played.echo_p50 < 0.1)
+    if "i" in only:
+        for game, most in BYTES.items():
+            played = scenes.moves(site.port, place.run(games(people, 2, 2000, game)), 10)
+            told = f"{played.kilobytes:.2f} KB ({played.moves} moves)"
+            yield Row(f"(i) sent for a move and seat, {game}", told, f"{most} KB", played.kilobytes <= most)
     if "g" in only:
         size, _ = scenes.first_page(site.port, last.seats[0], f"/t/{last.table}")
         yield Row(

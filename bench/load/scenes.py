@@ -72,9 +72,11 @@ async def scored(game: str, seats: tuple[Person, Person], number: int) -> Score:
     from crannog.kernel.game_record import start
     from crannog.kernel.play import pending
     from crannog.kernel.rng import Seeds
+    from crannog.site.play.store.live_table import load
 
     table = await place.table(game, seats, number)
-    record = start(games.load(game), 2, {}, Seeds(number.to_bytes(32, "big"), (), table))
+    options = dict((await load(table)).setup.options)
+    record = start(games.load(game), 2, options, Seeds(number.to_bytes(32, "big"), (), table))
     chance, moves = Random(number), []
     while not record.now.over:
         asked = pending(record.now)[0]
@@ -85,7 +87,7 @@ async def scored(game: str, seats: tuple[Person, Person], number: int) -> Score:
 
 
 class Seat:
-    """One browser: a stream, and a fragment for each seq it tells."""
+    """One browser: a stream that brings what changed, and a fragment where it only tells a seq."""
 
     def __init__(self, port: int, person: Person, table: str, number: int | None) -> None:
         self.wires = [Wire(port, person.cookie) for _ in range(3)]
@@ -105,15 +107,17 @@ class Seat:
         return self
 
     async def _watch(self, opened: asyncio.Event) -> None:
-        async for seq in self.wires[0].stream(self.table):
+        seat = "" if self.number is None else f"&seat={self.number}"
+        async for seq, size in self.wires[0].stream(self.table, f"?deltas=1{seat}"):
             if seq < 0:
                 opened.set()
                 continue
-            seat = "" if self.number is None else f"&seat={self.number}"
-            status, body = await self.wires[1].get(f"/live/{self.table}/fragment?seq={seq}{seat}")
-            if status != 200:
-                raise RuntimeError(f"{status} {body[:80]!r}")
-            self.seen, self.at, self.bytes = seq, time.perf_counter(), self.bytes + len(body)
+            if not size:
+                status, body = await self.wires[1].get(f"/live/{self.table}/fragment?seq={seq}{seat}")
+                if status != 200:
+                    raise RuntimeError(f"{status} {body[:80]!r}")
+                size = len(body)
+            self.seen, self.at, self.bytes = seq, time.perf_counter(), self.bytes + size
             self.changed.set()
 
     async def has(self, seq: int) -> None:
@@ -139,10 +143,14 @@ class Played:
     moves_a_second: float
     echo_p50: float  # seconds from sending a move to having its fragment
     echo_p99: float
+    moves: int
+    kilobytes: float  # of drawings, for each move and seat; the first one is whole
 
 
-def roam_moves(port: int, scores: Sequence[Score], seconds: float) -> Played:
+def moves(port: int, scores: Sequence[Score], seconds: float) -> Played:
     """Moves a second, each with both fragments received before the next."""
+
+    sizes: list[int] = []
 
     async def one(score: Score, until: float, echoes: list[float]) -> int:
         pair = [await Seat(port, person, score.table, n).sit() for n, person in enumerate(score.seats)]
@@ -156,6 +164,7 @@ def roam_moves(port: int, scores: Sequence[Score], seconds: float) -> Played:
             echoes.append(pair[seat].at - sent)
             made += 1
         for browser in pair:
+            sizes.append(browser.bytes)
             await browser.leave()
         return made
 
@@ -164,7 +173,7 @@ def roam_moves(port: int, scores: Sequence[Score], seconds: float) -> Played:
         start = time.perf_counter()
         made = await asyncio.gather(*[one(score, start + seconds, echoes) for score in scores])
         rate = sum(made) / (time.perf_counter() - start)
-        return Played(rate, median(echoes), p99(echoes))
+        return Played(rate, median(echoes), p99(echoes), sum(made), sum(sizes) / 2000 / sum(made))
 
     return place.run(all_of_them())
 

@@ -16,7 +16,7 @@ class Wire:
         self.writer: asyncio.StreamWriter
 
     async def open(self) -> Wire:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         return self
 
     def head(self, method: str, path: str) -> str:
@@ -40,17 +40,24 @@ class Wire:
         length = int(head[at + 15 : head.index(b"\r", at)]) if at > 0 else 0
         return int(head[9:12]), await self.reader.readexactly(length)
 
-    async def stream(self, table: str) -> AsyncIterator[int]:
-        """The seq of each event; -1 once the stream is open."""
-        self.writer.write(f"{self.head('GET', f'/live/{table}/stream')}\r\n".encode())
+    async def stream(self, table: str, query: str = "") -> AsyncIterator[tuple[int, int]]:
+        """The seq of each event and, where the drawing came with it, its bytes, else 0; first (-1, 0)."""
+        self.writer.write(f"{self.head('GET', f'/live/{table}/stream{query}')}\r\n".encode())
         head = await self.reader.readuntil(b"\r\n\r\n")
         if int(head[9:12]) != 200:
             raise RuntimeError(f"the stream was refused: {head[:40]!r}")
-        yield -1
+        yield -1, 0
+        seq, size, drawn = -1, 0, False
         while True:
             line = await self.reader.readuntil(b"\n")
+            size += len(line)
             if line.startswith(b"id: "):
-                yield int(line[4:])
+                seq, size = int(line[4:]), len(line)
+            elif line.startswith(b"event: "):
+                drawn = line.startswith(b"event: delta")
+            elif line.startswith(b"data: ") and seq >= 0:
+                yield seq, size if drawn else 0
+                seq = -1
 
     async def close(self) -> None:
         self.writer.close()

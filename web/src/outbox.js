@@ -1,7 +1,7 @@
 // A move is kept until the server has answered it, and sent again under the same name until then.
 import { trouble } from "./link.js";
 import { newId, pause, reach, shownSeq, stage, table, word } from "./page.js";
-import { afterShown, keepPick, pick, refresh, setPick } from "./stage.js";
+import { afterShown, keepPick, setPick, showMoved } from "./stage.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {{ line: string, free?: true } | { undo: true } | { agree: boolean }} Deed */
@@ -90,7 +90,7 @@ async function settle(command, status, said) {
 }
 
 /** Show what came of it; what is picked since then stays. @param {Command} command @param {number} [seq] */
-const moved = (command, seq) => ("line" in command && command.line === pick() ? setPick("", seq) : refresh(seq));
+const moved = (command, seq) => showMoved("line" in command ? command.line : "", seq);
 
 /** Somebody was faster. The choice is kept, to be confirmed as soon as it is there again. @param {Command} command @param {number} [seq] */
 async function overtaken(command, seq) {

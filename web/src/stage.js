@@ -53,6 +53,54 @@ export function refresh(seq = 0, least = seq) {
   return running ?? Promise.resolve();
 }
 
+/** @typedef {{ seq: number, html: string }} Drawing */
+const SOON = 400; // ms in which the stream brings what came of our own move
+/** The newest drawing that the stream brought. @type {Drawing} */
+let brought = { seq: 0, html: "" };
+let pushes = false; // whether it brings drawings at present
+/** @type {((came: boolean) => void) | null} */
+let expecting = null;
+
+/** The stream brings drawings, or only says that there is one. @param {boolean} does */
+export const streamDraws = (does) => void (pushes = does);
+
+/** A drawing that the stream brought. False where something is picked or under way: then what is fetched counts.
+ * @param {Drawing} drawing */
+export function arrive(drawing) {
+  brought = drawing;
+  if (stage()?.hasAttribute("data-replay")) return true;
+  if (stage()?.hasAttribute("data-sending") && picked && !running) {
+    void pause(SOON).then(() => refresh(drawing.seq)); // perhaps our own move: its answer comes, and this is shown
+    return true;
+  }
+  if (picked || kept || running) return false;
+  if (drawing.seq > shownSeq()) take(drawing.html);
+  expecting?.(true);
+  return true;
+}
+
+/** Show what came of our own move; what is picked since then stays. @param {string} line @param {number} [seq] */
+export async function showMoved(line, seq) {
+  const confirmed = line !== "" && line === picked;
+  if (confirmed) [picked, kept] = ["", null];
+  if (seq && (await came(seq, confirmed))) return;
+  await refresh(confirmed ? 0 : seq, seq);
+}
+
+/** Whether the stream brings it, soon or already. @param {number} seq @param {boolean} confirmed */
+async function came(seq, confirmed) {
+  if (!pushes || picked || kept || running) return false;
+  if (brought.seq < seq) {
+    if (shownSeq() >= seq) return false;
+    const told = new Promise((tell) => (expecting = tell));
+    await Promise.race([told, pause(SOON)]);
+    expecting = null;
+    return shownSeq() >= seq && shownSeq() === brought.seq;
+  }
+  if (brought.seq > shownSeq() || (confirmed && brought.seq === shownSeq())) take(brought.html);
+  return true;
+}
+
 async function run() {
   let [wait, attempt] = [300, 0];
   while (again) {

@@ -1,8 +1,9 @@
 // News of the table: an event stream that is reopened when it falls silent, polling when it is refused.
 import { hear } from "./chat.js";
+import { put, wish } from "./lines.js";
 import { trouble } from "./link.js";
 import { shownSeq, table } from "./page.js";
-import { refresh } from "./stage.js";
+import { arrive, refresh, streamDraws } from "./stage.js";
 
 const SILENT = 25_000; // the server gives a sign of life every 15 s
 const OPENS = 10_000;
@@ -30,9 +31,11 @@ function open() {
   source?.close();
   heard = Date.now() - SILENT + OPENS; // else it is tried again
   newest = Math.max(newest, shownSeq());
-  source = new EventSource(`/live/${table}/stream?after=${newest}`);
-  source.addEventListener("open", alive);
+  streamDraws(false);
+  source = new EventSource(`/live/${table}/stream?after=${newest}${wish()}`);
+  source.addEventListener("open", () => (alive(), streamDraws(wish() !== "")));
   source.addEventListener("beat", alive);
+  source.addEventListener("delta", changed);
   source.addEventListener("seq", news);
   source.addEventListener("reset", news);
   source.addEventListener("chat", () => (alive(), void hear()));
@@ -48,11 +51,22 @@ function alive() {
 /** @param {MessageEvent<string>} event */
 function news(event) {
   alive();
+  streamDraws(false);
   newest = Math.max(newest, Number(event.lastEventId));
   if (newest > shownSeq()) void refresh(newest);
 }
 
+/** The drawing came along; where it cannot be used, it is fetched. @param {MessageEvent<string>} event */
+async function changed(event) {
+  alive();
+  streamDraws(true);
+  newest = Math.max(newest, Number(event.lastEventId));
+  const drawing = await put(event.data);
+  if (!drawing || !arrive(drawing)) void refresh(newest);
+}
+
 function lost() {
+  streamDraws(false);
   // The browser tries again by itself, with Last-Event-ID, unless the server said no.
   if (source?.readyState !== EventSource.CLOSED) return trouble("stream", true);
   clearTimeout(later);

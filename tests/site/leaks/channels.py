@@ -138,8 +138,16 @@ class Moved:
     status: int
     answer: object
     frames: list[bytes]
+    deltas: list[bytes]  # the whole drawing before the move, and what changed with it
     view: object  # what the watcher may know afterwards, and was told: if it is the same, so is the rest
     after: object
+
+    def drawn(self, all_of_it: bool) -> Seen:
+        """What was drawn: always before the move, after it only where the watcher was shown the same."""
+        return {
+            "deltas": self.deltas if all_of_it else self.deltas[:1],
+            "after": self.after if all_of_it else None,
+        }
 
 
 async def moves(
@@ -148,15 +156,20 @@ async def moves(
     """Somebody chooses while the watcher's stream is open."""
     rest()
     before = await load(table)
-    async with listen(f"/live/{table}/stream", watcher) as stream:
+    # One who comes back is sent the drawing before; the change of it comes with the move.
+    again = f"/live/{table}/stream?deltas=1&after={before.seq - 1}"
+    async with listen(f"/live/{table}/stream", watcher) as stream, listen(again, watcher) as drawn:
+        await drawn.until(b"id: %d\n" % before.seq)
         body = {"id": "moves-while-watched", "seq": before.seq, "seat": at, "line": line}
         answer = await command(table, mover, **body)
         if answer.status == 200:
             await stream.until(b"id: %d\n" % (before.seq + 1))
-        frames = stream.frames
+            await drawn.until(b"id: %d\n" % (before.seq + 1))
+        frames, deltas = stream.frames, drawn.frames
     now = await load(table)
     view = now.view(seat), now.events(seat, before.seq), now.asked.get(seat)
-    return Moved(answer.status, told(answer), frames, view, await get(f"/live/{table}/fragment", watcher))
+    after = await get(f"/live/{table}/fragment", watcher)
+    return Moved(answer.status, told(answer), frames, deltas, view, after)
 
 
 THINGS: Final = (

@@ -100,8 +100,8 @@ async def _differences(
         tally.moves += shown
         found += tally.compare(
             where,
-            {"frames": first.frames, "answer": first.answer, "after": first.after if shown else None},
-            {"frames": second.frames, "answer": second.answer, "after": second.after if shown else None},
+            {"frames": first.frames, "answer": first.answer, **first.drawn(shown)},
+            {"frames": second.frames, "answer": second.answer, **second.drawn(shown)},
         )
     return found
 

@@ -15,7 +15,7 @@ NIGHT = 1000
 CHANNELS = {
     *("fragment", "page", "home", "foreseen", "preview", "thing", "letter"),  # looking
     *("illegal", "stale", "undo"),  # being refused
-    *("reconnect", "frames", "answer", "after"),  # being there when somebody moves
+    *("reconnect", "frames", "answer", "deltas", "after"),  # being there when somebody moves
 }
 
 

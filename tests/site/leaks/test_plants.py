@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from crannog.kernel.play import SPECTATOR, State
 from crannog.site.play.drawing import (
+    deltas,
     fragments,
     whole_log,
 )
@@ -24,7 +25,7 @@ from crannog.site.play.pages import (
 from crannog.site.play.store import live_table
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import with_undone
-from crannog.site.play.stream import hub
+from crannog.site.play.stream import hub, server_sent_events
 from tests.site import places
 from tests.site.leaks import pairs
 
@@ -110,6 +111,16 @@ def a_frame_more_for_some_states(plant: pytest.MonkeyPatch) -> None:
     plant.setattr(hub, "frame", frame)
 
 
+def a_delta_that_knows_more(plant: pytest.MonkeyPatch) -> None:
+    made = deltas.news
+
+    async def news(now: Live, *more: Any) -> tuple[fragments.Fragment, bytes]:
+        drawn, said = await made(now, *more)
+        return drawn, said + b" " * (number_of(now) % 3)
+
+    plant.setattr(server_sent_events, "news", news)
+
+
 def text_mode_says_more(plant: pytest.MonkeyPatch) -> None:
     said = in_words.told
 
@@ -129,6 +140,7 @@ PLANTS: dict[str, tuple[Plant, str, str]] = {
     "preview": (a_preview_past_the_reveal, "arrival", "foreseen"),
     "error": (an_error_that_knows_more, "roam", "illegal"),
     "frames": (a_frame_more_for_some_states, "roam", "reconnect"),
+    "delta": (a_delta_that_knows_more, "roam", "deltas"),
     "text": (text_mode_says_more, "arrival", "page /text"),
 }
 MOST = 40  # pairs for each seat; most leaks show in the first

@@ -20,7 +20,7 @@ from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.bots import choose_move as thinking
 from crannog.site.play.bots import turn, why
-from crannog.site.play.drawing import fragments, playback, position
+from crannog.site.play.drawing import deltas, fragments, playback, position
 from crannog.site.play.store import course, earlier, live_table
 from crannog.site.play.store.live_table import Live, load
 from crannog.site.play.store.shown_events import read_events, write_events
@@ -37,6 +37,7 @@ def forget() -> None:
     """Nothing remembered from one world is served in the other."""
     live_table._cache.clear()
     fragments._kept.clear()
+    deltas.forget()
     playback.forget()
     earlier.forget()
     course.forget()

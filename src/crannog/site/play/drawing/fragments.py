@@ -11,6 +11,7 @@ import gzip
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, Final
 
 import brotli
@@ -45,6 +46,7 @@ class Fragment:
 
     br: bytes
     gz: bytes = b""
+    name: str = ""  # of the table's drawing: the same for the same text, whichever process draws it
 
     @property
     def html(self) -> bytes:
@@ -99,7 +101,7 @@ async def fragment(live: Live, seat: int, lang: str, pick: str = "", asker: Aske
 def _make(live: Live, seat: int, lang: str, pick: str, hinted: bool) -> Fragment:
     with DRAWN.time():
         html = render(live, seat, lang, pick, hinted).encode()
-    return Fragment(brotli.compress(html, quality=4))
+    return Fragment(brotli.compress(html, quality=4), name=blake2b(html, digest_size=8).hexdigest())
 
 
 def render(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from crannog.site import limits
@@ -14,10 +14,10 @@ from crannog.site.fast_answers import answer, slow
 from crannog.site.headers import FAST_HEADERS
 from crannog.site.play.drawing.fragments import Fragment, ready, thing_fragment
 from crannog.site.play.drawing.fragments import fragment as draw_fragment
-from crannog.site.play.pages.guard import guarded, language, player_of, renewing
+from crannog.site.play.pages.guard import asker_of, guarded, language, player_of, renewing
 from crannog.site.play.store.access import seat_for, sight
 from crannog.site.play.store.live_table import Live, at_least, load
-from crannog.site.play.stream.server_sent_events import gone
+from crannog.site.play.stream.server_sent_events import gone, unless
 from crannog.site.validate import number
 from crannog.site.waiting import Asker
 
@@ -38,9 +38,8 @@ type Make = Callable[[Request, Live, int, Asker], Awaitable[Fragment | None]]
 async def drawn(request: Request, make: Make) -> Response:
     """What `make` draws for the asker's seat, if the asker may see the table and there is such a drawing."""
     player = player_of(request)
-    where = limits.fast_address(request)
-    asker = Asker(player.id if player else where, "" if limits.is_ours(where) else where)
-    wait = limits.take_fragment(player.id if player else None, where)
+    asker = asker_of(request, player)
+    wait = limits.take_fragment(player.id if player else None, limits.fast_address(request))
     if wait:
         return slow(wait)
     query = request.query_params
@@ -73,12 +72,8 @@ async def _made(request: Request, live: Live, looks: int, asker: Asker) -> Fragm
 
 async def while_there[T](request: Request, work: Coroutine[Any, Any, T]) -> T:
     """What comes of it; but whoever hangs up is no longer waited for, nor worked for."""
-    task, left = asyncio.ensure_future(work), asyncio.ensure_future(gone(request.receive))
+    left = asyncio.ensure_future(gone(request.receive))
     try:
-        await asyncio.wait((task, left), return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            return task.result()
-        raise ClientDisconnect
+        return await unless(left, work)
     finally:
-        task.cancel()
         left.cancel()

@@ -22,6 +22,7 @@ from crannog.site.headers import from_elsewhere
 from crannog.site.play.store.live_table import NoTable
 from crannog.site.texts import LANGUAGE_COOKIE, best_language, site_texts
 from crannog.site.validate import is_table
+from crannog.site.waiting import Asker
 
 type View = Callable[[Request], Awaitable[Response]]
 
@@ -32,6 +33,12 @@ class BadRequest(Exception):
 
 def player_of(request: Request) -> Player | None:
     return cookie.read(request.cookies.get(settings.PLAYER_COOKIE))
+
+
+def asker_of(request: Request, player: Player | None) -> Asker:
+    """Who waits for a drawing: the player, or an address."""
+    where = limits.fast_address(request)
+    return Asker(player.id if player else where, "" if limits.is_ours(where) else where)
 
 
 def language(request: Request) -> str:

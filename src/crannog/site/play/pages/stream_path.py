@@ -10,16 +10,17 @@ from starlette.responses import Response
 from crannog.site import limits
 from crannog.site.accounts.cookie import Player
 from crannog.site.fast_answers import answer, slow
-from crannog.site.play.pages.guard import guarded, player_of
-from crannog.site.play.store.access import may_see
+from crannog.site.play.pages.guard import asker_of, guarded, language, player_of
+from crannog.site.play.store.access import sight
 from crannog.site.play.store.live_table import at_least
-from crannog.site.play.stream.server_sent_events import Events, open_streams
+from crannog.site.play.stream.server_sent_events import Events, Eyes, open_streams
 from crannog.site.validate import number
 
 
 @guarded
 async def stream(request: Request) -> Response:
-    """Open the stream, or say why not."""
+    """Open the stream, or say why not: `?after=` an entry; with `&deltas=1`, perhaps `&seat=`, the drawing
+    comes along as what changed."""
     player, table = player_of(request), request.path_params["table"]
     keys = _keys(request, player, table)
     full = _no_room(keys)
@@ -30,14 +31,23 @@ async def stream(request: Request) -> Response:
         return slow(wait)
     last = number(request.headers.get("last-event-id") or request.query_params.get("after"))
     live = await at_least(table, last or 0)
-    if not await may_see(live, player):
+    may, seen = await sight(live, player)
+    if not may:
         return answer(404)
     if last is None:
         last = live.seq
     elif last > live.seq:
         last = -1  # there is no such entry: the whole board
     # Looked at again: others came in while we asked the database.
-    return _no_room(keys) or Events(table, player, last, live.seq, keys)
+    return _no_room(keys) or Events(table, seen, last, live, keys, _eyes(request, seen))
+
+
+def _eyes(request: Request, player: Player | None) -> Eyes | None:
+    """For whom the drawing is sent along, if it is wanted."""
+    query = request.query_params
+    if query.get("deltas") != "1":
+        return None
+    return Eyes(number(query.get("seat")), language(request), asker_of(request, player))
 
 
 def _no_room(keys: dict[Hashable, int]) -> Response | None:

@@ -19,6 +19,7 @@ from django.conf import settings
 
 from crannog.site.database import AWAY, connection
 from crannog.site.metrics import REDIS
+from crannog.site.play.stream.sessions import sessions
 
 CHANNEL: Final = "crannog:moved"
 RING: Final = 100  # entries kept for those who come back; whoever missed more gets the whole board
@@ -63,7 +64,7 @@ class Hub:
 
     async def start(self) -> None:
         self.closing = False
-        self.tasks = [asyncio.create_task(self._poll())]
+        self.tasks = [asyncio.create_task(self._poll()), asyncio.create_task(sessions.keep_looking())]
         if settings.REDIS:
             self.tasks.append(asyncio.create_task(self._listen()))
         else:
