@@ -2,7 +2,8 @@
 
     python -m bench.site              everything, about two minutes; the machine should do nothing else
     python -m bench.site --only a,e   some scenes; a: null path, b: Roam, c: idle streams, d: watchers,
-                                      e: loading, f: echo, g: first page, h: positions of a replay, i: bytes of a move
+                                      e: loading, f: echo, g: first page, h: positions of a replay,
+                                      i: bytes of a move
 
 Wants PostgreSQL and Redis (CRANNOG_DATABASE and CRANNOG_REDIS, else those of `scripts/services`) and makes
 a database of its own. Ratios are of one run; figures of different machines cannot be compared.

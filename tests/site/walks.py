@@ -29,7 +29,7 @@ def tables(id: str, seats: int, seed: int, most: int = 100_000) -> Iterator[Live
     people = [uuid5(UUID(int=7), str(seat)) for seat in range(seats)]
     sitting = tuple(SeatNow(seat, people[seat], NAMES[seat], "") for seat in range(seats))
     live = Live(
-        f"walk-{seed}", "Title", game, record.setup, "running", "", True, people[0], False,
+        f"walk-{seed}", "Title", game, record.setup, "running", "", True, people[0], False, "usual",
         game.rules_version, content_of(game), 2, b"", sitting, "", (), None, {}, None, None,
         (Shown.by(2, -1, game, record.shown[0]),),
     )  # fmt: skip

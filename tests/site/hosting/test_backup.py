@@ -101,6 +101,7 @@ def good(done: subprocess.CompletedProcess[str]) -> str:
     return done.stdout
 
 
+@pytest.mark.slow  # two minutes
 def test_no_move_is_lost_up_to_the_archived_moment(
     cluster: Cluster, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -93,6 +93,7 @@ def running(folder: Path) -> Iterator[Workers]:
         made.stop()
 
 
+@pytest.mark.slow  # a minute and a half
 def test_workers_are_replaced_one_after_the_other_and_nobody_notices(
     tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
