@@ -47,11 +47,13 @@ class RayExecutor(Executor):
 
     @override
     def submit[R](self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
+        """What comes of this call, done by one of Ray's workers."""
         found: Future[R] = self._task.remote(fn, args, kwargs).future()
         return found
 
     @override
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Leave the cluster; a node that was started here ends."""
         self._ray.shutdown()
 
 
