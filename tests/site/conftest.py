@@ -4,7 +4,8 @@ The settings come from the environment, so the database is named before Django i
 `database` (always on), `site` (a web worker and a job worker, shared by the tests of a process).
 
 A job worker plays the bots of every table in its database, also of tables that a test moves by itself. So
-the tests that need a running site come last, and nothing that does without one runs beside it.
+the tests that need a running site come last, and nothing that does without one runs beside it: for a test
+that a process takes over from another, its site stops.
 """
 
 from __future__ import annotations
@@ -43,13 +44,12 @@ def database() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def site(database: str) -> Iterator[places.Site]:
     """The site as it runs in the world; bots answer at once."""
-    global _runs
     with places.running() as made:
-        _runs = True
+        _site.append(made)
         yield made
 
 
-_runs = False
+_site: list[places.Site] = []  # this process's, once a test needed it
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -60,6 +60,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     places.deal(item.nodeid)
+    for site in _site:
+        if "site" not in getattr(item, "fixturenames", ()):
+            site.stop()
+        elif not site.processes:
+            site.start()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -69,7 +74,6 @@ def awake(database: str) -> None:
 
 @pytest.fixture(autouse=True)
 def alone(request: pytest.FixtureRequest, database: str) -> None:
-    """No running site, and none that was here and is silent now."""
+    """No site that was here and is silent now."""
     if "site" not in request.fixturenames:
-        assert not _runs, "a job worker runs beside a test that needs none: its bots would join in"
         places.no_outage()
