@@ -69,9 +69,8 @@ async function find(field) {
 /** The next rule, or the one before. @param {number} way */
 function step(way) {
   const cards = all(CARDS);
-  const now = cards.findIndex((card) => card.contains(document.activeElement) || card.matches(":target"));
-  const held = cards.findIndex((card) => card.contains(document.activeElement));
-  const next = cards[(held >= 0 ? held : now) + way] ?? cards[way > 0 ? 0 : cards.length - 1];
+  const now = cards.find((card) => card.contains(document.activeElement)) ?? one(`${CARDS}:target`);
+  const next = cards[(now ? cards.indexOf(now) : -1) + way] ?? cards[way > 0 ? 0 : cards.length - 1];
   next?.focus();
   next?.scrollIntoView({ block: "start" });
 }

@@ -14,7 +14,7 @@ from crannog.kernel.game import Game
 from crannog.kernel.game_record import Record
 from crannog.kernel.message import Msg, Who
 from crannog.kernel.play import Decision, State, advance, asks, pending
-from crannog.lessons.lesson import BadLesson, Data
+from crannog.lessons.lesson import BadLesson, Data, played
 
 OF_A_POSITION: Final = {"view", "facts", "possible", "forbidden"}
 CLAIMS: Final = OF_A_POSITION | {
@@ -146,8 +146,7 @@ def spans(
     """What holds after every line of a stretch of the script: "never", "for the first time"."""
     for n, line in enumerate(("", *lines)):
         if line:
-            seat, _, choice = line.partition(" ")
-            record.play(int(seat), choice)
+            played(record, (line,))
         view: Any = None
         for claim in claims:
             if not claim["from"] <= n <= claim["to"]:

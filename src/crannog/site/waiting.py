@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from crannog.site.limits import Full
+from crannog.site.limits import Full, is_ours
 from crannog.site.metrics import WAITED, WAITING
 
 
@@ -31,6 +31,11 @@ class Asker:
 
 
 NOBODY: Final = Asker()
+
+
+def asker(who: Hashable, where: str) -> Asker:
+    """Whoever asks, by their id, else by their address; our own machine is not counted by address."""
+    return Asker(who or where, "" if is_ours(where) else where)
 
 
 class _Rank:

@@ -34,8 +34,9 @@ def position(game: str, name: str, number: int) -> Record[Any]:
     return lesson.record_at(lesson.places()[number])
 
 
-def asked(record: Record[Any]) -> Decision | None:
-    return next((one for one in pending(record.now) if one.seat == LEARNER), None)
+def asked(lesson: Lesson, record: Record[Any]) -> Decision | None:
+    """What the learner is asked; somebody who only reads, nothing."""
+    return next((one for one in pending(record.now) if one.seat == lesson.viewer), None)
 
 
 def answered(lesson: Lesson, place: Place, line: str, lang: str) -> Answered:
@@ -56,7 +57,7 @@ def stage(
 ) -> tuple[str, str]:
     """The table with the coach, and how far the game is. `shown`: the lesson's move as if it were made."""
     record = position(lesson.game, lesson.name, place.number)
-    decision = asked(record) if lesson.guided else None
+    decision = asked(lesson, record)
     picked = place.move.best if shown and place.move else ""
     drawn = draw(
         record.game,
@@ -113,7 +114,5 @@ def card(lesson: Lesson, place: Place, name: str, lang: str) -> str:
     """A thing of the table that somebody asks about; "" where there is none of this name."""
     record = position(lesson.game, lesson.name, place.number)
     view = record.game.observe(record.now, lesson.viewer)
-    found = thing(
-        record.game, view, asked(record) if lesson.guided else None, lang, name[:LONGEST], lesson.names
-    )
+    found = thing(record.game, view, asked(lesson, record), lang, name[:LONGEST], lesson.names)
     return found or ""

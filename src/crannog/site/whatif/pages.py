@@ -14,7 +14,7 @@ from django.middleware.csrf import get_token
 from django.views.decorators.http import require_http_methods
 
 from crannog.kernel.play import SPECTATOR
-from crannog.site import limits
+from crannog.site import limits, waiting
 from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.models import User
@@ -40,8 +40,7 @@ from crannog.views.texts import page_texts
 
 
 def asker_of(request: Request, user: User | None) -> Asker:
-    where = limits.address_of(request)
-    return Asker(user.id if user else where, "" if limits.is_ours(where) else where)
+    return waiting.asker(user and user.id, limits.address_of(request))
 
 
 # --- a table's branches, and a new one ---------------------------------------------------------

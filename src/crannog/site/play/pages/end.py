@@ -17,7 +17,7 @@ from crannog.site.play.pages.table import door, new_command, seen
 from crannog.site.play.store.access import seat_for
 from crannog.site.play.store.live_table import Live
 from crannog.site.render_page import render
-from crannog.site.waiting import Asker
+from crannog.site.waiting import Asker, asker
 from crannog.views import own_sheet
 
 
@@ -39,8 +39,8 @@ async def _ended(request: Request, table: str) -> Live | None:
 
 
 def _asker(request: Request) -> Asker:
-    player, where = player_of(request), limits.address_of(request)
-    return Asker(player.id if player else where, "" if limits.is_ours(where) else where)
+    player = player_of(request)
+    return asker(player and player.id, limits.address_of(request))
 
 
 @require_safe

@@ -22,7 +22,7 @@ from crannog.site.headers import from_elsewhere
 from crannog.site.play.store.live_table import NoTable
 from crannog.site.texts import LANGUAGE_COOKIE, best_language, site_texts
 from crannog.site.validate import is_table
-from crannog.site.waiting import Asker
+from crannog.site.waiting import Asker, asker
 
 type View = Callable[[Request], Awaitable[Response]]
 
@@ -37,8 +37,7 @@ def player_of(request: Request) -> Player | None:
 
 def asker_of(request: Request, player: Player | None) -> Asker:
     """Who waits for a drawing: the player, or an address."""
-    where = limits.fast_address(request)
-    return Asker(player.id if player else where, "" if limits.is_ours(where) else where)
+    return asker(player and player.id, limits.fast_address(request))
 
 
 def language(request: Request) -> str:

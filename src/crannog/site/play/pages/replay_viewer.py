@@ -11,7 +11,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_POST, require_safe
 
 from crannog.kernel.play import SPECTATOR
-from crannog.site import limits
+from crannog.site import limits, waiting
 from crannog.site.accounts.guests import language, player_of, user_of
 from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
@@ -24,7 +24,6 @@ from crannog.site.play.store.course import Course, course_of
 from crannog.site.play.store.live_table import Live
 from crannog.site.render_page import render
 from crannog.site.validate import number
-from crannog.site.waiting import Asker
 from crannog.views import own_sheet
 from crannog.views.texts import page_texts
 
@@ -159,7 +158,7 @@ def _reader(request: Request, live: Live, home: str, who: object) -> Reader:
     """Who looks, and how; one drawing more is counted."""
     where = limits.address_of(request)
     limits.need_fragment(who, where)
-    asker = Asker(who or where, "" if limits.is_ours(where) else where)
+    asker = waiting.asker(who, where)
     seat = _seat(request, live, request.GET.get("seat", ""))
     seats = tuple(looks_back_as(live, player_of(request)))
     return Reader(seat, seats, language(request), home, asker)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from crannog.decision_panel import AIM
 from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR
-from crannog.site import limits
+from crannog.site import limits, waiting
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
@@ -40,7 +40,6 @@ from crannog.site.qr import qr
 from crannog.site.render_page import render
 from crannog.site.texts import site_texts
 from crannog.site.validate import is_command, number
-from crannog.site.waiting import Asker
 from crannog.views import own_sheet
 from crannog.views.rule_links import page_of
 from crannog.views.texts import page_texts
@@ -176,8 +175,7 @@ async def _page(
         "your_name": user.name if user else any_name(),
         "lines": await lines_after(live.id, 0),
     }
-    where = limits.address_of(request)
-    asker = Asker(user.id if user else where, "" if limits.is_ours(where) else where)
+    asker = waiting.asker(user and user.id, limits.address_of(request))
     pick, hinted = await meant(live, seat, pick, asker)
     wanted = request.GET.get("thing", "")
     card = await fragments.thought_card(live, seat, lang, wanted, asker)

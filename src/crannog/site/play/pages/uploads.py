@@ -24,15 +24,15 @@ from crannog.site.play.store.course import Course
 from crannog.site.play.store.uploads import Looked, Upload
 from crannog.site.render_page import render
 from crannog.site.validate import is_table
-from crannog.site.waiting import Asker
+from crannog.site.waiting import Asker, asker
 from crannog.views.texts import page_texts
 
 _NAME: Final = re.compile(r"(?:.*/t/)?([a-z0-9-]{1,32})(?:/.*)?")
 
 
 def _asker(request: Request) -> Asker:
-    player, where = player_of(request), limits.address_of(request)
-    return Asker(player.id if player else where, "" if limits.is_ours(where) else where)
+    player = player_of(request)
+    return asker(player and player.id, limits.address_of(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
