@@ -86,7 +86,8 @@ class Extras(TypedDict, total=False):
     since: int  # how many of the log's newest events came since the viewer's last turn
     notes: Mapping[int, str] | None  # HTML that the host vouches for, after so many events of the log
     aside: str  # HTML that the host, who vouches for it, wants under the log
-    coach: str  # the same, first at the left; on phones above the board
+    coach: str  # the same, first at the left or with the question; on phones above the board
+    beside: str  # the same, at the left or in a tab: what is looked at now and then
     hint: bool | None  # what is picked is the good move somebody asked for; None: there is nobody to ask
 
 
@@ -217,6 +218,7 @@ def _table(
     notes: Mapping[int, str] | None = None,
     aside: str = "",
     coach: str = "",
+    beside: str = "",
     hint: bool | None = None,
 ) -> dict[str, object]:
     """Everything the table's template needs, words included."""
@@ -236,6 +238,7 @@ def _table(
         "title": without_gaps(title),
         "aside": without_gaps(aside),
         "coach": without_gaps(coach),
+        "beside": without_gaps(beside),
         "hint": hint,
         "read": (),
     }

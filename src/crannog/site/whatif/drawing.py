@@ -9,7 +9,7 @@ from crannog.kernel.play import SPECTATOR
 from crannog.site.play.bots.choose_move import offered
 from crannog.site.play.bots.levels import levels_of, marks
 from crannog.site.play.drawing.fragments import foresee, render_thing
-from crannog.site.play.drawing.position import address_of
+from crannog.site.play.drawing.position import address_of, of_these_eyes
 from crannog.site.play.drawing.seats_and_actions import result, texts_with_names
 from crannog.site.play.store.access import ENDED
 from crannog.site.texts import site_texts
@@ -54,11 +54,13 @@ def stage(
         ahead=foresee(table, seat, picked),
         undo=asked is not None and here.k > 0,
         hidden={"csrfmiddlewaretoken": csrf, "seat": str(seat)} if csrf else {},
-        coach=pages.get_template("crannog.site/what_if_panel.jinja").render(context),
+        beside=pages.get_template("crannog.site/what_if_panel.jinja").render(context),
     )
-    # What the words on the page open is of this position and for these eyes, too.
-    html = shown.replace('href="?thing=', f'href="?seat={address_of(seat)}&amp;thing=')
-    context |= {"shown": html, "where": shown.where, "asked": asked is not None}
+    context |= {
+        "shown": of_these_eyes(shown, address_of(seat)),
+        "where": shown.where,
+        "asked": asked is not None,
+    }
     return pages.get_template("crannog.site/what_if_stage.jinja").render(context)
 
 
