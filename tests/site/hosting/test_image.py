@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.site import places
-from tests.site.hosting.programs import need, said
+from tests.site.hosting.programs import debian, need, said
 
 CERTIFICATES = "/etc/ssl/certs"
 BUILD = {"BUILDAH_ISOLATION": "chroot", "STORAGE_DRIVER": "vfs"}
@@ -29,11 +29,8 @@ def buildah(*words: object, **environment: str) -> str:
 @pytest.fixture
 def bases(tmp_path: Path) -> None:
     """Two images of this machine's making: one with Python, one with Node.js beside it."""
-    mirror = "http://deb.debian.org/debian"
-    packages = "--include=python3,python3-venv,ca-certificates"
-    strap = need("mmdebstrap", "mmdebstrap")
     need("buildah", "buildah")
-    said(strap, "--variant=minbase", packages, "trixie", tmp_path / "base.tar", mirror)
+    debian(tmp_path / "base.tar", "python3", "python3-venv")
     made = buildah("from", "scratch").strip()
     buildah("add", "-q", made, tmp_path / "base.tar", "/")
     buildah("run", made, "--", "ln", "-sf", "python3", "/usr/bin/python")
