@@ -18,7 +18,7 @@ from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.spirits.power_cards import elements
 from crannog.games.spirit_island.spirits.presence import card_plays, income, sacred
 from crannog.games.spirit_island.state import Chapter, Grant, Mod, Plan, State
-from crannog.games.spirit_island.turn.untold import take_back_untold
+from crannog.games.spirit_island.turn.untold import ask_about_untold
 from crannog.kernel import view
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
@@ -232,9 +232,7 @@ def sample(s: State, seat: int, rng: Rng) -> State:
     """
     other = clone(s)
     other.rng, other.events = rng.branch(), []
-    for growing in other.lanes:
-        if growing != seat:
-            take_back_untold(other, growing)
+    ask_about_untold(other, seat)
     for deck in (other.minor, other.major):
         deck.cards.sort()
         rng.shuffle(deck.stream, deck.cards)

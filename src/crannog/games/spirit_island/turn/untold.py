@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
-from crannog.games.spirit_island.components.mat import SPIRITS, Growth
+from crannog.games.spirit_island.components.mat import SPIRITS, Growth, Panel
 from crannog.games.spirit_island.spirits.add_presence import Disc, Where
 from crannog.games.spirit_island.spirits.power_cards import WhichDeck
 from crannog.games.spirit_island.state import State
 from crannog.games.spirit_island.turn.growth import GrowItem, GrowOn
+from crannog.kernel.ask_again import Steps, ask_others_again
 
 
-def take_back_untold(s: State, seat: int) -> None:
-    """Ask this spirit once more which part of its growth option comes next, and which disk it takes."""
-    steps: list[Any] = s.lanes.get(seat, [])
-    if steps and isinstance(steps[-1], Where):
-        steps[-1] = Disc(seat, steps[-1].lands)
-    if len(steps) < 2 or not isinstance(steps[-1], (Disc, WhichDeck)) or not isinstance(steps[-2], GrowOn):
-        return
-    what = "presence" if isinstance(steps[-1], Disc) else "card"
-    parts = _before(SPIRITS[s.spirits[seat].id].growth, steps[-2].left, what)
-    if len(set(parts)) > 1:  # else it was not asked
-        steps[-2:] = [GrowItem(seat, parts)]
+def ask_about_untold(s: State, seat: int) -> None:
+    """In a copy: all but this seat are asked again which part of growth comes next, which disk they take."""
+    ask_others_again(s, seat, lambda other, steps: _before_untold(SPIRITS[s.spirits[other].id], other, steps))
+
+
+def _before_untold(panel: Panel, seat: int, steps: Steps) -> Steps:
+    *below, top = steps
+    if isinstance(top, Where):
+        top = Disc(seat, top.lands)
+    if not below or not isinstance(below[-1], GrowOn) or not isinstance(top, (Disc, WhichDeck)):
+        return [*below, top]
+    parts = _before(panel.growth, below[-1].left, "card" if isinstance(top, WhichDeck) else "presence")
+    asked = len(set(parts)) > 1
+    return [*below[:-1], GrowItem(seat, parts)] if asked else [*below, top]
 
 
 def _before(options: Sequence[tuple[Growth, ...]], left: tuple[Growth, ...], what: str) -> tuple[Growth, ...]:
