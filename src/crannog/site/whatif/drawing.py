@@ -15,6 +15,7 @@ from crannog.site.play.store.access import ENDED
 from crannog.site.texts import site_texts
 from crannog.site.whatif.bot_games import GAMES
 from crannog.site.whatif.branches import CHOICES, Branch
+from crannog.site.whatif.lesson_games import home, is_lesson
 from crannog.site.whatif.positions import Position
 from crannog.site.whatif.tree import in_words, said, tree
 from crannog.views import draw, templates
@@ -77,6 +78,8 @@ def _context(
         "lang": lang,
         "csrf": csrf,
         "live": live,
+        "home": home(live.id),
+        "lesson": is_lesson(live.id),
         "names": live.names,
         "branch": branch,
         "k": here.k,
