@@ -162,10 +162,14 @@ def test_the_others_vote_for_the_end_and_who_left_has_lost(game: str, pace: str)
     name = four.people[four.gone].user.name
     rest()
     for seat in (four.gone, four.others[0]):
-        four.says(seat, f"{name} ran out of time.", "", "/text", "/end")
+        four.says(seat, f"{name} ran out of time.", "", "/text", "/end", "/replay/0")
         four.says(seat, f"{name} did not move in time, and the game ends here.", "/log")
-        assert "decides." not in places.run(four.page(seat, "/text"))
-        assert "decides." not in places.run(four.page(seat))
+        for path in ("", "/text", "/replay/0"):
+            said = places.run(four.page(seat, path))
+            assert "decides." not in said, path
+            assert "is thinking" not in said, path
+    home = Page(places.run(ask("GET", "/", four.people[four.gone])).text).text
+    assert "by time" in home
 
 
 @pytest.mark.parametrize(("game", "absence"), crossed("wait", "end", "bot"))
@@ -255,6 +259,15 @@ def test_all_agree_to_end_it(game: str) -> None:
     four.says(0, "Everyone agreed to end the game.", "", "/text", "/end")
     four.says(0, "Everyone has agreed to end the game here.", "/log")
     four.sound()
+
+
+@pytest.mark.parametrize("pace", ["live", "turn"])
+def test_only_a_table_that_sends_e_mail_offers_it(pace: str) -> None:
+    """The form of a live table led to nothing."""
+    four = Four("roam", 2, pace=pace)
+    for path in ("", "/text"):
+        said = places.run(four.page(0, path))
+        assert ("E-mail me when it is my turn" in said) == (pace == "turn"), path
 
 
 def test_more_time_ends_what_was_voted_for_and_is_not_endless() -> None:

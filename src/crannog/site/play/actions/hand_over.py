@@ -15,6 +15,7 @@ from crannog.kernel.event import Event
 from crannog.kernel.message import Who, msg
 from crannog.kernel.play import Illegal
 from crannog.site.database import connection
+from crannog.site.mail.outbox import send_news
 from crannog.site.play.actions.command import Command, Done, Moved, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.actions.start import start_when_ready
@@ -70,7 +71,12 @@ async def to_bot(
         told = msg("sits.bot", seat=Who(seat)) if at is None else msg("sits.time_bot", seat=Who(seat))
         return Draft(command, "bot", after, seat, plays, events=(Event(told),) if live.record else ())
 
-    outcome = await perform(table, Command(command, Host(), attempt, also=partial(write_seat, seat)))
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await write_seat(seat, conn, after)
+        if at is not None:
+            await tell_others(-1, conn, after)
+
+    outcome = await perform(table, Command(command, Host(), attempt, also=also))
     live = outcome.live if isinstance(outcome, Done) else None
     if live is not None and live.status == "open":
         return await start_when_ready(table) or outcome
@@ -82,6 +88,13 @@ def handed_over(live: Live, seat: int, plays: str) -> Live:
     held = live.seats[seat]
     sits = replace(held, bot=plays, name=held.name or _bot_name(live), awaited=False)
     return replace(live, seats=with_seats(live, sits), votes=without(live.votes, seat))
+
+
+async def tell_others(by: int, conn: AsyncConnection, after: Live) -> None:
+    """An e-mail about this entry to everyone who left an address, but for the player who wrote it."""
+    mine = after.seats_of(after.seats[by].player) if by >= 0 else []
+    seats = [seat.number for seat in after.seats if seat.number not in mine]
+    await send_news(conn, after.id, after.seq, seats)
 
 
 async def write_seat(seat: int, conn: AsyncConnection, after: Live) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+
+from psycopg import AsyncConnection
 
 from crannog.bots import stand_in
 from crannog.kernel.event import Event
@@ -11,7 +12,7 @@ from crannog.kernel.message import Who, msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
 from crannog.site.play.actions.command import Command, Meaning, Outcome
-from crannog.site.play.actions.hand_over import handed_over, write_seat
+from crannog.site.play.actions.hand_over import handed_over, tell_others, write_seat
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store.early_end import by_resigning
 from crannog.site.play.store.live_table import Live, with_seats
@@ -30,7 +31,11 @@ async def resign(table: str, command: str, seat: int, player: Player) -> Outcome
         return Draft(command, "resign", by_resigning(gone, seat), seat, events=events, moved=True)
 
     meaning = Meaning(("resign",), seat, None)
-    also = partial(write_seat, seat)
+
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await write_seat(seat, conn, after)
+        await tell_others(seat, conn, after)
+
     return await perform(table, Command(command, player, attempt, seat=seat, also=also, meaning=meaning))
 
 

@@ -7,12 +7,13 @@ not, a bot takes over after a day. A move that comes late still counts as long a
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from crannog.kernel.event import Event
 from crannog.kernel.message import Who, msg
 from crannog.kernel.play import Illegal
 from crannog.site.play.actions.command import Command, Moved, Outcome
-from crannog.site.play.actions.hand_over import to_bot
+from crannog.site.play.actions.hand_over import tell_others, to_bot
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store import clock, votes
 from crannog.site.play.store.early_end import by_time
@@ -46,7 +47,7 @@ async def _late(table: str, command: str, seat: int, at: int) -> Outcome:
         after = replace(live, votes=votes.with_days(live.votes, seat, 1))
         return Draft(command, "late", after, seat, events=(Event(msg("sits.late", seat=Who(seat))),))
 
-    return await perform(table, Command(command, Host(), attempt, seen=at))
+    return await perform(table, Command(command, Host(), attempt, seen=at, also=partial(tell_others, -1)))
 
 
 async def _end(table: str, command: str, seat: int, at: int) -> Outcome:
@@ -55,7 +56,7 @@ async def _end(table: str, command: str, seat: int, at: int) -> Outcome:
         events = (Event(msg("sits.time", seat=Who(seat)), "", None),)
         return Draft(command, "end", by_time(live, seat), seat, events=events, moved=True)
 
-    return await perform(table, Command(command, Host(), attempt, seen=at))
+    return await perform(table, Command(command, Host(), attempt, seen=at, also=partial(tell_others, -1)))
 
 
 def _check(live: Live, at: int) -> None:

@@ -7,8 +7,9 @@ only about a seat that let its time run out or, where there is no clock, has kep
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import Final
+
+from psycopg import AsyncConnection
 
 from crannog.bots import stand_in
 from crannog.kernel.event import Event
@@ -16,7 +17,7 @@ from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
 from crannog.site.play.actions.command import Command, Meaning, NotYours, Outcome
-from crannog.site.play.actions.hand_over import handed_over, write_seat
+from crannog.site.play.actions.hand_over import handed_over, tell_others, write_seat
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store import votes
 from crannog.site.play.store.clock import waited_long
@@ -51,7 +52,11 @@ async def vote_about(table: str, command: str, about: int, what: str, player: Pl
             return _vote(live, command, line, mine, _told_about(what, mine[0], about))
         return _carried(live, command, about, what, tuple(sorted(agreed)), mine[0])
 
-    also = partial(write_seat, about) if what == "bot" else None
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await write_seat(about, conn, after)
+        if after.status == "over" or after.seats[about].bot:
+            await tell_others(after.seats_of(player.id)[0], conn, after)
+
     meaning = Meaning(("vote", "bot", "end"), None, None)
     return await perform(table, Command(command, player, attempt, also=also, meaning=meaning))
 
@@ -75,8 +80,11 @@ async def offer_end(table: str, command: str, yes: bool, player: Player) -> Outc
         after, consent = by_agreement(live), tuple(sorted(agreed))
         return Draft(command, "end", after, -1, AGREED, consent, events, moved=True, by=mine[0])
 
+    async def also(conn: AsyncConnection, after: Live) -> None:
+        await tell_others(after.seats_of(player.id)[0], conn, after)
+
     meaning = Meaning(("vote", "end"), None, None)
-    return await perform(table, Command(command, player, attempt, meaning=meaning))
+    return await perform(table, Command(command, player, attempt, also=also, meaning=meaning))
 
 
 def _mine(live: Live, player: Player, about: int | None = None) -> list[int]:

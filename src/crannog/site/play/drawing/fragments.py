@@ -243,5 +243,5 @@ def foresee(live: Live, seat: int, pick: str) -> Preview | None:
 
 def since_turn(live: Live, seat: int) -> int:
     """How many events this seat was told since its own last entry; -1 where it has made none of late."""
-    own = [one.seq for one in live.recent if one.seat == seat and one.events]  # not: sat down
-    return len(live.events(seat, own[-1])) if own and seat != SPECTATOR else -1
+    own = live.last_played(seat)
+    return len(live.events(seat, own)) if own and seat != SPECTATOR else -1

@@ -29,6 +29,7 @@ from crannog.site.play.store.rules_versions import is_newer
 from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
 from crannog.site.play.store.votes import Votes, still_open
 
+SITS: Final = "sits."  # with this, the ids of texts begin that tell who plays, not what is played
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
 CACHED: Final = 512  # tables kept in a process
 
@@ -133,6 +134,11 @@ class Live:
         shown = [event for one in with_undone(self.recent) if one[0] > after for event in one[1]]
         return [event for event in shown if event.seen_by(seat)]
 
+    def last_played(self, seat: int) -> int:
+        """The last entry of late in which this seat played, not only sat down; 0 if there is none."""
+        own = [one.seq for one in self.recent if one.seat == seat and any(_is_play(e) for e in one.events)]
+        return own[-1] if own else 0
+
     @property
     def by_our_rules(self) -> bool:
         """The last entry was made by the rules and with the cards this process has."""
@@ -181,6 +187,10 @@ class Live:
                 same = _choices(self.record, ask) == _choices(record, ask)
             found[ask.seat] = self.asked[ask.seat] if same else self.seq + 1
         return found
+
+
+def _is_play(event: Event) -> bool:
+    return not event.text.id.startswith(SITS)
 
 
 def lines_of(now: State, seat: int) -> tuple[str, ...]:
