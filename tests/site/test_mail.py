@@ -21,12 +21,9 @@ from crannog.site.mail.message import EmailText, email_to
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
 from crannog.site.play.actions.hand_over import to_bot
-from crannog.site.play.actions.resign import resign
-from crannog.site.play.actions.time_out import time_out
-from crannog.site.play.actions.vote import offer_end
 from crannog.site.play.drawing.email_texts import your_turn
 from crannog.site.play.jobs import send_mail
-from crannog.site.play.store.live_table import forget, load
+from crannog.site.play.store.live_table import load
 from crannog.site.texts import site_texts
 from tests.site import apart, places
 from tests.site.apart import sql
@@ -231,41 +228,6 @@ def test_a_bot_a_live_table_and_a_frozen_one_get_no_letter(sink: Sink) -> None:
 
     live = run(places.table("roam", game.ann, game.bob, pace="live"))
     assert run(leave_address(live, 1, game.bob.id, "bob@example.org", "en")) is None
-
-
-def test_who_is_out_of_time_or_in_a_game_that_ends_early_is_told_how(sink: Sink) -> None:
-    game = Game(sink, clock=60, increment=0, absence="wait")
-    game.turn()
-
-    def time_passes(seconds: int) -> None:
-        for where, what, key in (("play_seat", "running", "table_id"), ("play_table", "deadline", "id")):
-            passed = f"{what} = {what} - make_interval(secs => %s)"
-            sql(f"UPDATE {where} SET {passed} WHERE {key} = %s", seconds, game.table)
-        forget(game.table)
-        run(time_out(game.table))
-        work()
-
-    time_passes(61)
-    (letter,) = sink.got
-    assert letter["Subject"] == "News from your table: Slow game"
-    assert "Bob has run out of time." in body(letter)
-    time_passes(86_400)
-    assert "Bob ran out of time; a bot plays on." in body(sink.got[-1])
-    assert isinstance(run(resign(game.table, "resign-ann", 0, game.ann.player)), Done)
-    work()
-    letter = sink.got[-1]
-    assert letter["Subject"] == "Game over: Slow game"
-    assert "Ann resigned. Bob wins." in body(letter)
-    assert LINK.search(body(letter))
-    assert len(sink.got) == 3
-
-
-def test_what_is_no_longer_so_is_not_told(sink: Sink) -> None:
-    game = Game(sink)
-    assert isinstance(run(offer_end(game.table, "offer-ann1", True, game.ann.player)), Done)
-    assert isinstance(run(offer_end(game.table, "offer-ann2", False, game.ann.player)), Done)
-    work()
-    assert sink.got == []
 
 
 def test_who_answers_meanwhile_gets_no_letter(sink: Sink) -> None:
