@@ -24,6 +24,7 @@ urlpatterns = [
     path("lang", views.speak, name="speak"),
     path("learn", learn.hub, name="learn"),
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),
+    path("learn/<slug:game>/<slug:name>/play-on", what_if.from_lesson, name="from_lesson"),
     path("learn/<slug:game>/<slug:name>/<int:number>", learn.guide, name="guide"),
     path("rules", reference.all_rules, name="all_rules"),
     path("rules/<slug:game>", reference.rules, name="rules"),

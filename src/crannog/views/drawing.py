@@ -87,7 +87,8 @@ class Extras(TypedDict, total=False):
     since: int  # how many of the log's newest events came since the viewer's last turn
     notes: Mapping[int, str] | None  # HTML that the host vouches for, after so many events of the log
     aside: str  # HTML that the host, who vouches for it, wants under the log
-    coach: str  # the same, first at the left; on phones above the board
+    coach: str  # the same, first at the left or with the question; on phones above the board
+    beside: str  # the same, at the left or in a tab: what is looked at now and then
     hint: bool | None  # what is picked is the good move somebody asked for; None: there is nobody to ask
     stopped: Msg | None  # how the game ended, if before its end: nobody is asked any more
 
@@ -219,6 +220,7 @@ def _table(
     notes: Mapping[int, str] | None = None,
     aside: str = "",
     coach: str = "",
+    beside: str = "",
     hint: bool | None = None,
     stopped: Msg | None = None,
 ) -> dict[str, object]:
@@ -242,6 +244,7 @@ def _table(
         "title": without_gaps(title),
         "aside": without_gaps(aside),
         "coach": without_gaps(coach),
+        "beside": without_gaps(beside),
         "hint": hint,
         "read": (),
     }

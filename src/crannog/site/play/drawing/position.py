@@ -162,6 +162,11 @@ def address_of(seat: int) -> str:
     return WATCH if seat == SPECTATOR else str(seat)
 
 
+def of_these_eyes(shown: str, looks: str) -> str:
+    """A drawing whose words open things of this position as the same seat sees them (`address_of`)."""
+    return shown.replace('href="?thing=', f'href="?seat={looks}&amp;thing=')
+
+
 def _drawn(course: Course, n: int, reader: Reader, notes: dict[int, str]) -> Any:
     """The table as it stood; None where the position cannot be played again here."""
     state, live = course.state(n), course.live
@@ -180,9 +185,7 @@ def _drawn(course: Course, n: int, reader: Reader, notes: dict[int, str]) -> Any
         bots=marks(live, reader.lang),
         title=live.title,
     )
-    # What the words on the page open is of this position and for these eyes, too.
-    html = shown.replace('href="?thing=', f'href="?seat={reader.looks}&amp;thing=')
-    return {"html": html, "where": shown.where}
+    return {"html": of_these_eyes(shown, reader.looks), "where": shown.where}
 
 
 def _events(course: Course, n: int, seat: int) -> list[Event]:
