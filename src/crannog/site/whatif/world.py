@@ -197,4 +197,5 @@ def as_table(live: Live, branch: Branch, state: State, k: int) -> Live:
         undo=None,
         result=result_of(record) if state.over else None,
         recent=(),
+        votes={},
     )
