@@ -27,7 +27,7 @@ REVOKE DELETE, TRUNCATE ON play_table FROM crannog_web;
 -- Of a table's row only the latest page of its log changes, and what the site itself decides.
 REVOKE UPDATE ON play_table FROM crannog_web;
 GRANT UPDATE (seq, head, moved, status, rules, content, undo, votes, bot_waits, snapshot, anchor, since, asked,
-              result, frozen, deadline) ON play_table TO crannog_web;
+              result, frozen, deadline, said) ON play_table TO crannog_web;
 -- What the admins did is not unwritten; what has been migrated is for the owner to say.
 REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;

@@ -380,7 +380,8 @@ def test_tables_nobody_comes_back_to_are_closed() -> None:
     slow = places.run(places.table("roam", ann, bob, pace="turn"))
     for table, days in ((unplayed, 3.1), (idle, 14.1), (slow, 13)):
         now(
-            "UPDATE play_table SET moved = moved - make_interval(secs => %s) WHERE id = %s",
+            "UPDATE play_table SET moved = moved - make_interval(secs => %s),"
+            " created = created - interval '20 days' WHERE id = %s",
             days * 86400,
             table,
         )

@@ -126,7 +126,9 @@ def test_its_jobs_leave_such_tables_to_the_newer_ones() -> None:
         async with connection() as conn:
             await conn.execute("UPDATE play_seat SET bot = 'random' WHERE table_id = %s", (full,))
             await conn.execute(
-                "UPDATE play_table SET moved = moved - interval '20 days' WHERE id IN (%s, %s)", (table, full)
+                "UPDATE play_table SET moved = moved - interval '20 days', created = created - interval '20 days'"
+                " WHERE id IN (%s, %s)",
+                (table, full),
             )
         await played(table, "rules = rules + 1, snapshot = '?'")
         await played(full, "rules = rules + 1")

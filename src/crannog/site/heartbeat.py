@@ -40,6 +40,14 @@ SILENT: Final = """SELECT max(at) AS start, clock_timestamp() AS "end" FROM play
 AWAKE: Final = f"NOT EXISTS ({SILENT})"
 
 
+# Of those alive the first by name: nothing is held that a process could take with it when it dies or stops.
+_LEADS: Final = """
+SELECT NOT EXISTS (SELECT 1 FROM play_heartbeat WHERE name LIKE %(kind)s || '-%%' AND name < %(name)s
+   AND at BETWEEN clock_timestamp() - make_interval(secs => %(silent)s)
+              AND clock_timestamp() + make_interval(secs => %(silent)s))
+"""
+
+
 def name_of(kind: str) -> str:
     return f"{kind}-{socket.gethostname()[:20]}-{os.getpid()}"
 
@@ -48,6 +56,14 @@ async def beat(kind: str) -> None:
     """One sign of life of a "web" or a "worker"."""
     async with connection() as conn:
         await conn.execute(_BEAT, {"kind": kind, "name": name_of(kind), "asleep": ASLEEP})
+
+
+async def leads(kind: str) -> bool:
+    """Whether this process does what one of its kind is enough for. For a moment two may: it does no harm."""
+    given = {"kind": kind, "name": name_of(kind), "silent": 2.5 * BEAT}
+    async with connection() as conn:
+        row = await (await conn.execute(_LEADS, given)).fetchone()
+    return row is not None and bool(row[0])
 
 
 async def keep_beating(kind: str, done: Callable[[], None] | None = None) -> None:

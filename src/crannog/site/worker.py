@@ -32,16 +32,17 @@ from psycopg.errors import UniqueViolation
 
 from crannog.site import database
 from crannog.site.database import AWAY
-from crannog.site.heartbeat import keep_beating
+from crannog.site.heartbeat import keep_beating, leads
 from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
 from crannog.site.play.bots.choose_move import thinkers
-from crannog.site.play.jobs.reconcile import reconcile
+from crannog.site.play.jobs.reconcile import measured_elsewhere, reconcile
 from crannog.site.play.jobs.send_mail import collect
 from crannog.site.play.jobs.verify_log import patrol
 from crannog.site.play.store.rules_versions import register
 
 RECONCILE: Final = 5.0
+LOOK: Final = 1.0  # seconds until a worker that died is stood in for
 PATROL: Final = 60.0
 DEAD: Final = 30.0
 SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
@@ -57,13 +58,25 @@ def _note() -> None:
 
 
 async def watch_over() -> None:
+    """One worker looks for what was left waiting; the others only whether it is their turn to."""
+    last = -RECONCILE
     while True:
         look_at_pools()
         # A unique violation: somebody else has just called the same bot.
         with contextlib.suppress(UniqueViolation, *AWAY):
-            await reconcile()
-            if "mail" in settings.QUEUES:
-                await collect()
+            if not await leads("worker"):
+                measured_elsewhere()
+                last = -RECONCILE
+            elif time.monotonic() - last >= RECONCILE:
+                last = time.monotonic()
+                await reconcile()
+        await asyncio.sleep(LOOK)
+
+
+async def post() -> None:
+    while True:
+        with contextlib.suppress(*AWAY):
+            await collect()
         await asyncio.sleep(RECONCILE)
 
 
@@ -130,7 +143,8 @@ async def main() -> None:
     if "bots" in settings.QUEUES:
         thinkers("bot").start()
     await database.open_pool(4)
-    await asyncio.gather(register(), work(), keep_beating("worker", _note), watch_over(), check())
+    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check()]
+    await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 
 if __name__ == "__main__":

@@ -49,13 +49,26 @@ class Table(models.Model):
     undo = models.JSONField(null=True)  # who asks to take back, and who agreed
     votes = models.JSONField(db_default={})  # whose time is up, and who agrees to what: `store/votes.py`
     result = models.JSONField(null=True)  # winners and scores, or why it ended early
+    said = models.BigIntegerField(db_default=0)  # the number of the last line of chat
 
     class Meta:
+        # What a move between people changes is in no index, not even in a condition: so its row is rewritten
+        # in place (HOT). `created` stands for `moved` here.
         indexes: ClassVar = [
             models.Index(
-                fields=["bot_waits", "deadline"], name="play_awaited", condition=models.Q(status="running")
+                fields=["id"], name="play_bot_waits", condition=models.Q(status="running", bot_waits=True)
             ),
-            models.Index(fields=["status", "-moved"], name="play_recent"),
+            models.Index(
+                fields=["deadline"],
+                name="play_deadline",
+                condition=models.Q(status="running", deadline__isnull=False),
+            ),
+            models.Index(fields=["id"], name="play_frozen", condition=~models.Q(frozen="")),
+            models.Index(fields=["id"], name="play_open", condition=models.Q(status="open")),
+            models.Index(fields=["status", "-created"], name="play_newest"),
+            models.Index(
+                fields=["status", "-created"], name="play_newest_public", condition=models.Q(public=True)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -63,7 +76,7 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.SmallIntegerField()
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
@@ -78,6 +91,14 @@ class Seat(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "number"], name="play_one_seat"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["table"], name="play_seat_free", condition=models.Q(player__isnull=True, bot="")
+            ),
+            models.Index(
+                fields=["running"], name="play_seat_runs", condition=models.Q(running__isnull=False)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -95,14 +116,15 @@ class Secret(models.Model):
 class Entry(models.Model):
     """One line of a table's log. Never changed, never deleted."""
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
+    # No index but the two below: each costs every move, and nobody asks for a player's entries.
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries", db_index=False)
     seq = models.IntegerField()
     command = models.CharField(max_length=64)  # the sender's name for it: a repeat is answered from here
     kind = models.CharField(max_length=10)
     seat = models.SmallIntegerField(default=-1)
     line = models.CharField(max_length=200, blank=True)
     consent = ArrayField(models.SmallIntegerField(), default=list)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, db_index=False)
     rules = models.IntegerField()
     digest = models.CharField(max_length=32, blank=True)  # of the snapshot after it
     shown = models.TextField(blank=True)  # the events, each with its audience
@@ -132,7 +154,7 @@ class Invite(models.Model):
 class Guest(models.Model):
     """Somebody who opened the invite link: may see the table and sit down."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="guests")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="guests", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
 
     class Meta:
@@ -140,12 +162,18 @@ class Guest(models.Model):
 
 
 class ChatLine(models.Model):
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, db_index=False)
     seat = models.SmallIntegerField(default=-1)
     name = models.CharField(max_length=24)
     text = models.CharField(max_length=300)
     at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["table", "id"], name="play_chat_of_table"),
+            models.Index(fields=["player", "at"], name="play_chat_of_player"),
+        ]
 
 
 class Comment(models.Model):

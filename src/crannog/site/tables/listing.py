@@ -76,15 +76,18 @@ SELECT t.id, t.title, t.game, t.status, t.pace,
        ARRAY(SELECT k::int FROM jsonb_object_keys(t.asked) k), t.moved, t.deadline, t.result
   FROM play_table t
 """
-_MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND (t.owner_id = %(player)s OR EXISTS
-  (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s))
+_MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND t.id = ANY(ARRAY(
+    SELECT id FROM play_table WHERE owner_id = %(player)s
+    UNION SELECT table_id FROM play_seat WHERE player_id = %(player)s))
   ORDER BY t.status = 'over', t.moved DESC LIMIT 20"""
-_OPEN: Final = f"""{_ROWS} WHERE t.public AND t.status = 'open' AND NOT EXISTS
-  (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s)
+# Of the newest few hundred those that moved last: when somebody moved is in no index.
+_PUBLIC: Final = f"""{_ROWS} WHERE t.id = ANY(ARRAY(
+    SELECT id FROM play_table n WHERE n.public AND n.status = '{{status}}' AND NOT EXISTS
+      (SELECT 1 FROM play_seat s WHERE s.table_id = n.id AND s.player_id = %(player)s)
+    ORDER BY n.created DESC LIMIT 200))
   ORDER BY t.moved DESC LIMIT 10"""
-_WATCH: Final = f"""{_ROWS} WHERE t.public AND t.status = 'running' AND NOT EXISTS
-  (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s)
-  ORDER BY t.moved DESC LIMIT 10"""
+_OPEN: Final = _PUBLIC.format(status="open")
+_WATCH: Final = _PUBLIC.format(status="running")
 
 
 async def _rows(query: str, player: UUID | None) -> list[Row]:

@@ -20,10 +20,13 @@ UNPLAYED_DAYS: Final = 3
 IDLE_DAYS: Final = 14
 AT_ONCE: Final = 200  # the rest is closed next time
 
-_IDLE: Final = """
-SELECT id, seq FROM play_table
- WHERE frozen = '' AND (status = 'open' AND moved < clock_timestamp() - make_interval(days => %(unplayed)s)
-        OR status = 'running' AND moved < clock_timestamp() - make_interval(days => %(idle)s))
+# Nobody moved before the table was there: so an index on that finds those that may be due.
+_OLD: Final = """SELECT id, seq, moved FROM play_table WHERE frozen = '' AND status = '{status}'
+    AND created < statement_timestamp() - make_interval(days => %({days})s)
+    AND moved < statement_timestamp() - make_interval(days => %({days})s)"""
+_IDLE: Final = f"""
+SELECT id, seq FROM ({_OLD.format(status="open", days="unplayed")}
+  UNION ALL {_OLD.format(status="running", days="idle")}) old
  ORDER BY moved LIMIT %(most)s
 """
 _FORGET: Final = """

@@ -14,6 +14,7 @@ LONGEST: Final = 300
 
 # Said only if the player has not just said the same or too much.
 _SAY: Final = """
+WITH new AS (
 INSERT INTO play_chatline (table_id, player_id, seat, name, text, at)
 SELECT %(table)s::varchar, %(player)s, %(seat)s, %(name)s, %(text)s::varchar, clock_timestamp()
  WHERE (SELECT count(*) FROM play_chatline WHERE player_id = %(player)s
@@ -23,6 +24,8 @@ SELECT %(table)s::varchar, %(player)s, %(seat)s, %(name)s, %(text)s::varchar, cl
            AND at BETWEEN clock_timestamp() - interval '1 minute' AND clock_timestamp()
            ORDER BY id DESC LIMIT 1)
 RETURNING id
+)
+UPDATE play_table SET said = greatest(said, new.id) FROM new WHERE play_table.id = %(table)s RETURNING new.id
 """
 
 

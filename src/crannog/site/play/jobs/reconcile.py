@@ -18,29 +18,39 @@ from crannog.site.play.actions.start import WAITS, start
 from crannog.site.play.store import clock
 from crannog.site.play.store.log import CLOCKS, LAST, PEOPLE
 
+AT_ONCE: Final = 500  # jobs called for in one round; the rest in the next
+
+# `statement_timestamp`, not `clock_timestamp`: an index can be asked only for what stays the same meanwhile.
 _CALL: Final = f"""
 WITH due AS (
-  SELECT id, bot_waits, moved, {PEOPLE} AS people FROM play_table t
-   WHERE status = 'running' AND frozen = ''
-     AND ((bot_waits AND moved < clock_timestamp() - interval '3 seconds') OR deadline < clock_timestamp())
+  SELECT id, bot_waits, moved, deadline FROM play_table
+   WHERE status = 'running' AND bot_waits AND frozen = ''
+     AND moved < statement_timestamp() - interval '3 seconds'
+  UNION
+  SELECT id, bot_waits, moved, deadline FROM play_table
+   WHERE status = 'running' AND frozen = '' AND deadline < statement_timestamp()
+), found AS MATERIALIZED (
+  SELECT *, {PEOPLE} AS people FROM due t
 ), called AS (
-  SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('bots',
+  SELECT ROW('bots',
            CASE WHEN bot_waits THEN 'crannog.bot_move' ELSE 'crannog.time_out' END,
            CASE WHEN NOT bot_waits THEN {CLOCKS} WHEN people THEN 0 ELSE {LAST} END, NULL,
            CASE WHEN bot_waits THEN 'bot:' ELSE 'clock:' END || id,
-           jsonb_build_object('table', id), NULL)::procrastinate_job_to_defer_v1]) AS job
-    FROM due
+           jsonb_build_object('table', id), NULL)::procrastinate_job_to_defer_v1 AS job
+    FROM found
    WHERE NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
                       WHERE j.status IN ('todo') AND j.queueing_lock =
-                            CASE WHEN due.bot_waits THEN 'bot:' ELSE 'clock:' END || due.id)
+                            CASE WHEN found.bot_waits THEN 'bot:' ELSE 'clock:' END || found.id)
      AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j JOIN procrastinate_workers w ON w.id = j.worker_id
                       WHERE j.status = 'doing' AND w.last_heartbeat > clock_timestamp() - interval '3 seconds'
-                        AND j.args ->> 'table' = due.id
+                        AND j.args ->> 'table' = found.id
                         -- a job that long about one move has lost its way; a second one does no harm
-                        AND due.moved > clock_timestamp() - interval '5 seconds')
+                        AND found.moved > clock_timestamp() - interval '5 seconds')
+   LIMIT {AT_ONCE}
 )
-SELECT (SELECT count(*) FROM called),
-       (SELECT count(*) FROM play_table t WHERE status = 'running' AND frozen = '' AND {PEOPLE} AND
+SELECT coalesce((SELECT cardinality(procrastinate_defer_jobs_v1(array_agg(job)))
+                   FROM called HAVING count(*) > 0), 0),
+       (SELECT count(*) FROM found WHERE people AND
           ((bot_waits AND moved < clock_timestamp() - interval '10 seconds')
             OR deadline < clock_timestamp() - interval '10 seconds'))
 """
@@ -55,7 +65,8 @@ SELECT queue_name, count(*),
        extract(epoch FROM max(clock_timestamp() - coalesce(j.scheduled_at, since.at)))::float8
   FROM procrastinate_jobs j
   LEFT JOIN LATERAL (SELECT max(at) AS at FROM procrastinate_events e
-                      WHERE e.job_id = j.id AND e.type IN ('deferred', 'deferred_for_retry')) since ON true
+                      WHERE j.scheduled_at IS NULL AND e.job_id = j.id
+                        AND e.type IN ('deferred', 'deferred_for_retry')) since ON true
  WHERE status = 'todo' AND (j.scheduled_at IS NULL OR j.scheduled_at < clock_timestamp()) GROUP BY queue_name
 """
 
@@ -82,7 +93,7 @@ DELETE FROM procrastinate_jobs j WHERE j.queue_name IN ('bots', 'mail') AND (
 
 _READY: Final = f"""
 SELECT id FROM play_table t
- WHERE status = 'open' AND frozen = '' AND moved < clock_timestamp() - interval '3 seconds'
+ WHERE id = ANY(ARRAY({clock.FULL})) AND frozen = '' AND moved < clock_timestamp() - interval '3 seconds'
    AND NOT EXISTS (SELECT 1 FROM play_seat WHERE table_id = t.id AND {WAITS})
 """
 
@@ -90,13 +101,21 @@ SELECT id FROM play_table t
 async def _measure(conn: AsyncConnection) -> None:
     """What only the database knows."""
     queues = {name: (n, age) for name, n, age in await (await conn.execute(_QUEUES)).fetchall()}
-    for name in settings.QUEUES:
+    for name in {*settings.QUEUES, *queues}:
         jobs, oldest = queues.get(name, (0, 0.0))
         QUEUED.labels(name).set(jobs)
         QUEUE_AGE.labels(name).set(oldest or 0.0)
     for gauge, statement in ((FROZEN, _FROZEN), (ARCHIVED, _ARCHIVE)):
         row = await (await conn.execute(statement)).fetchone()
         gauge.set(row[0] if row and row[0] else 0)
+
+
+def measured_elsewhere() -> None:
+    """Another worker looks now: what this one saw last is not what is."""
+    for gauge in (STUCK, FROZEN, ARCHIVED):
+        gauge.set(0)
+    for labeled in (BOTS_WAITING, BOT_OLDEST, QUEUED, QUEUE_AGE):
+        labeled.clear()
 
 
 async def reconcile() -> tuple[int, int]:

@@ -31,7 +31,9 @@ SELECT m.id, s.id, (t.asked ->> s.number::text)::int
   JOIN play_table t ON t.id = s.table_id
  WHERE m.confirmed IS NOT NULL AND m.stopped IS NULL
    AND t.pace = 'turn' AND t.status = 'running' AND t.frozen = ''
-   AND t.asked ? s.number::text AND t.moved < clock_timestamp() - make_interval(secs => %(after)s)
+   AND t.asked ? s.number::text  -- a time to come: the clock was set back
+   AND t.moved NOT BETWEEN clock_timestamp() - make_interval(secs => %(after)s)
+                       AND clock_timestamp() + interval '5 seconds'
    AND NOT EXISTS (SELECT 1 FROM play_entry e
                     WHERE e.table_id = t.id AND e.seq = (t.asked ->> s.number::text)::int
                       AND e.seat = s.number AND e.kind = 'choice')

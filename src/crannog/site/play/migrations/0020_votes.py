@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("play", "0005_comment_upload")]
+    dependencies = [("play", "0006_rows")]
 
     operations = [
         migrations.AddField("table", "votes", models.JSONField(db_default={})),

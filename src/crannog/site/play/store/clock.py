@@ -126,31 +126,43 @@ async def stand_still(table: str, seq: int) -> None:
 
 # A moment that is yet to come: the database's clock was set back. What has passed is not waited for again.
 _AHEAD: Final = "clock_timestamp() + interval '5 seconds'"
+# Open tables without a free seat, from indexes alone: there may be thousands with one.
+FULL: Final = """SELECT id FROM play_table WHERE status = 'open'
+    EXCEPT SELECT table_id FROM play_seat WHERE player_id IS NULL AND bot = ''"""
 _BACK: Final = f"""
-WITH early AS (
+WITH bots AS (
   UPDATE play_table SET moved = clock_timestamp()
-   WHERE status IN ('open', 'running') AND moved > {_AHEAD} RETURNING id
+   WHERE moved > {_AHEAD} AND status = 'running' AND bot_waits RETURNING id
+), deals AS (
+  UPDATE play_table SET moved = clock_timestamp()
+   WHERE moved > {_AHEAD} AND id = ANY(ARRAY({FULL})) RETURNING id
 ), due AS (
   UPDATE procrastinate_jobs SET scheduled_at = NULL
    WHERE queue_name = 'bots' AND status = 'todo'
      AND scheduled_at > {_AHEAD} + make_interval(secs => %(pause)s)
-), promised AS (
-  UPDATE play_seat s SET seed_due = clock_timestamp() FROM early
-   WHERE s.table_id = early.id AND s.running IS NULL
-     AND s.seed_due > {_AHEAD} + make_interval(secs => %(seeds)s)
-), seats AS (
-  UPDATE play_seat s SET running = clock_timestamp() FROM early
-   WHERE s.table_id = early.id AND s.running > {_AHEAD} RETURNING s.table_id
+), clocks AS (
+  UPDATE play_seat SET running = clock_timestamp()
+   WHERE running > statement_timestamp() + interval '5 seconds' RETURNING table_id
 )
-SELECT DISTINCT table_id FROM seats
+SELECT id, false FROM bots UNION ALL SELECT id, false FROM deals UNION SELECT table_id, true FROM clocks
+"""
+_PROMISED: Final = f"""
+UPDATE play_seat SET seed_due = clock_timestamp()
+ WHERE table_id = ANY(%(tables)s) AND running IS NULL
+   AND seed_due > {_AHEAD} + make_interval(secs => %(seeds)s)
 """
 
 
 async def set_back(conn: AsyncConnection) -> None:
     """Where the database's clock jumped back, whatever waits (bots, deals, clocks) counts from now."""
-    rows = await conn.execute(_BACK, {"pause": settings.BOT_DELAY, "seeds": browser_seeds.SECONDS})
-    for (table,) in await rows.fetchall():
-        await conn.execute(_DEADLINE, {"table": table, **_GIVEN})
+    async with conn.transaction():
+        found = await (await conn.execute(_BACK, {"pause": settings.BOT_DELAY})).fetchall()
+        early = [table for table, runs in found if not runs]
+        if early:
+            await conn.execute(_PROMISED, {"tables": early, "seeds": browser_seeds.SECONDS})
+        for table, runs in found:
+            if runs:
+                await conn.execute(_DEADLINE, {"table": table, **_GIVEN})
 
 
 _READ: Final = f"""

@@ -25,6 +25,7 @@ from crannog.kernel.play import Ask, Decision, State, asks, decision
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
 from crannog.site.limits import Updating
+from crannog.site.play.store.packed import unpack
 from crannog.site.play.store.rules_versions import is_newer
 from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
 from crannog.site.play.store.votes import Votes, still_open
@@ -73,6 +74,7 @@ class Live:
     result: Mapping[str, Any] | None
     recent: tuple[Shown, ...]
     votes: Votes = field(default_factory=dict)
+    behind: bytes = b""  # the snapshot of the record's anchor, where it is known
 
     def seats_of(self, player: UUID | None) -> list[int]:
         return [seat.number for seat in self.seats if player is not None and seat.player == player]
@@ -282,12 +284,12 @@ def _live(table: str, row: Any) -> Live:
     (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent, votes) = row[14:]
     game = games.load(game_id)
     setup = game.setup(count, options, earlier=True)
-    record = None
+    record, behind = None, unpack(bytes(anchor))
     if snapshot:
         seeds = Seeds(bytes(server), tuple(clients), table)
-        now = game.load(bytes(snapshot), seeds.key())
-        behind = game.load(bytes(anchor), seeds.key())
-        record = Record(game, setup, seeds, now, behind, _entries(behind, since))
+        now = game.load(unpack(bytes(snapshot), behind), seeds.key())
+        anchored = game.load(behind, seeds.key())
+        record = Record(game, setup, seeds, now, anchored, _entries(anchored, since))
     return Live(
         table,
         title,
@@ -312,6 +314,7 @@ def _live(table: str, row: Any) -> Live:
         result,
         tuple(Shown(n, seat, game, shown) for n, seat, shown in recent or ()),
         votes,
+        behind,
     )
 
 

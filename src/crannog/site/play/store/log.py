@@ -24,6 +24,7 @@ from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.play.store.clock import charge
 from crannog.site.play.store.live_table import RECENT, Live, content_of, written
+from crannog.site.play.store.packed import pack
 from crannog.site.play.store.shown_events import Shown
 
 CLOCKS: Final = 10  # the priority of clocks, which are quick; bots have 0
@@ -73,6 +74,7 @@ class Sealed:
     content: str
     shown: Shown
     snapshot: bytes  # empty before the start
+    behind: bytes  # that of the record's anchor
     digest: str
     hash: bytes
 
@@ -197,6 +199,7 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
         rules=sealed.rules,
         content=sealed.content,
         recent=(*before.recent, sealed.shown)[-RECENT:],
+        behind=sealed.behind,
     )
 
 
@@ -210,7 +213,16 @@ def seal(before: Live, draft: Draft) -> Sealed:
     content = content_of(game) if draft.moved else before.content
     body = hashed(draft.command, draft.kind, draft.seat, draft.line, draft.consent, rules, digest, shown.text)
     hash = entry_hash(before.head or FIRST, before.id, seq, body)
-    return Sealed(seq, rules, content, shown, snapshot, digest, hash)
+    return Sealed(seq, rules, content, shown, snapshot, _behind(before, draft.after, snapshot), digest, hash)
+
+
+def _behind(before: Live, after: Live, snapshot: bytes) -> bytes:
+    if after.record is None:
+        return b""
+    if before.behind and before.record is not None and after.record.anchor is before.record.anchor:
+        return before.behind
+    # With nothing chosen since, the anchor is the present state.
+    return before.game.store(after.record.anchor) if after.record.since else snapshot
 
 
 def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str, Any]:
@@ -247,16 +259,14 @@ def _state(sealed: Sealed, before: Live, draft: Draft) -> dict[str, Any]:
     after = draft.after
     assert after.record is not None
     since = written(after.record.since)
+    behind = sealed.behind
     fields: dict[str, Any] = {
-        "snapshot": sealed.snapshot,
+        "snapshot": pack(sealed.snapshot, behind),
         "since": Jsonb(since),
         "asked": Jsonb({str(seat): at for seat, at in after.asked.items()}),
         "result": None if after.result is None else Jsonb(dict(after.result)),
     }
-    if before.record is None or after.record.anchor is not before.record.anchor:
-        # With nothing chosen since, the anchor is the present state.
-        fields["anchor"] = before.game.store(after.record.anchor) if since else sealed.snapshot
-    return fields
+    return fields | ({"anchor": pack(behind)} if behind is not before.behind else {})
 
 
 def _allowed(draft: Draft, actor: Actor) -> str:

@@ -12,6 +12,7 @@ import contextlib
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Coroutine
+from itertools import batched
 from typing import Final
 
 import redis.asyncio as redis
@@ -26,7 +27,13 @@ RING: Final = 100  # entries kept for those who come back; whoever missed more g
 POLL: Final = 1.5  # seconds: Redis may be away, hang, or lose one hint and not the next
 POLL_WITHOUT_HINTS: Final = 0.3  # seconds, where there is no Redis: a bot moves in another process
 MOMENT: Final = 0.005  # seconds: a message costs as much as a tenth of a move, here and where it is heard
+AT_ONCE: Final = 500  # tables polled in one query: nobody waits long for this process meanwhile
 AGAIN: Final = 0.3  # seconds, after the database was away
+
+HEADS: Final = "SELECT id, seq, said FROM play_table WHERE id = ANY(%s)"
+ENTRIES: Final = """
+SELECT seq, seat, kind FROM play_entry WHERE table_id = %s AND seq > %s ORDER BY seq DESC LIMIT %s
+"""
 
 log = logging.getLogger(__name__)
 
@@ -116,16 +123,12 @@ class Hub:
             if not self.tables:
                 continue
             with contextlib.suppress(*AWAY):
-                async with connection() as conn:
-                    rows = await conn.execute(
-                        "SELECT t.id, t.seq, coalesce((SELECT max(id) FROM play_chatline c"
-                        " WHERE c.table_id = t.id), 0) FROM play_table t WHERE id = ANY(%s)",
-                        (list(self.tables),),
-                    )
-                    found = await rows.fetchall()
-                for table, seq, chat in found:
-                    self.moved(table, seq)
-                    self.said(table, chat)
+                for some in batched(list(self.tables), AT_ONCE):
+                    async with connection() as conn:
+                        found = await (await conn.execute(HEADS, (list(some),))).fetchall()
+                    for table, seq, chat in found:
+                        self.moved(table, seq)
+                        self.said(table, chat)
 
     def moved(self, table: str, seq: int) -> None:
         """A table may have gone on: read on if somebody watches it."""
@@ -209,12 +212,7 @@ class Hub:
 
     async def _entries(self, table: str, after: int) -> list[tuple[int, int, str]]:
         async with connection() as conn:
-            rows = await conn.execute(
-                "SELECT seq, seat, kind FROM play_entry WHERE table_id = %s AND seq > %s"
-                " ORDER BY seq DESC LIMIT %s",
-                (table, after, RING),
-            )
-            return await rows.fetchall()
+            return await (await conn.execute(ENTRIES, (table, after, RING))).fetchall()
 
     # --- watching ------------------------------------------------------------------------------
 
