@@ -219,8 +219,6 @@ def test_wait_where_nobody_else_waits_nobody_is_woken_again() -> None:
     table = places.run(places.table("roam", ann, "random", clock=60, absence="wait"))
     places.run(places.bots_play(table))
     back(table, 61)
-    assert isinstance(places.run(time_out(table)), Done)
-    back(table, clock.DAY)
     assert places.run(time_out(table)) is None
     assert deadline_in(table) is None
     assert not places.run(load(table)).seats[0].bot

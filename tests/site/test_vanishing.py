@@ -15,6 +15,7 @@ from crannog.site.play.actions.resign import resign
 from crannog.site.play.actions.time_out import time_out
 from crannog.site.play.actions.vote import MOST_DAYS, offer_end, vote_about
 from crannog.site.play.jobs.verify_log import verify
+from crannog.site.play.store import presence
 from crannog.site.play.store.live_table import Live, forget, load
 from tests.site import apart, places
 from tests.site.apart import sql as now
@@ -268,6 +269,57 @@ def test_only_a_table_that_sends_e_mail_offers_it(pace: str) -> None:
     for path in ("", "/text"):
         said = places.run(four.page(0, path))
         assert ("E-mail me when it is my turn" in said) == (pace == "turn"), path
+
+
+def test_who_waits_nudges_once_a_day() -> None:
+    four = Four("roam", 3, pace="turn", clock=3 * 86_400)
+    gone, (first, second) = four.gone, four.others
+    name = four.people[gone].user.name
+
+    async def press(by: int, about: int) -> int:
+        return (await post(f"/t/{four.table}/nudge", four.people[by], {"about": str(about)})).status
+
+    assert places.run(press(first, second)) == 422, "nobody waits for them"
+    assert places.run(press(gone, gone)) == 422
+    four.says(second, "not seen yet Nudge", "/text")
+    assert places.run(press(first, gone)) == 302
+    assert places.run(press(second, gone)) == 422, "not twice, whoever does it"
+    four.says(second, f"{four.people[first].user.name} reminds {name}: it is their turn.", "/log", "/text")
+    four.says(second, "nudged today", "", "/text")
+    four.time_passes(1.01)
+    assert places.run(press(second, gone)) == 302
+    four.sound()
+
+
+def test_who_is_at_the_table_is_for_those_at_the_table() -> None:
+    four = Four("roam", 3, pace="turn", public=True)
+    ann, bob, _ = four.people
+
+    async def look(person: places.Person) -> tuple[int, str]:
+        answer = await ask("GET", f"/t/{four.table}/people", person)
+        return answer.status, " ".join(Page(answer.text).text.split())
+
+    places.run(presence.write())  # of whom other tests noted
+    now("DELETE FROM play_presence")
+    presence.note(four.table, ann.player)
+    presence.note(four.table, ann.player)
+    assert places.run(presence.write()) == 1, "one row, however often"
+    assert places.run(presence.write()) == 0
+    presence._seen.clear()  # another process asks
+    status, said = places.run(look(bob))
+    assert (status, "Ann host here" in said, "Bob you here" in said) == (200, True, True)
+    assert "Cid not seen yet" in said
+    for seconds, words in ((300, "looked in 5 minutes ago"), (7200, "last seen 2 hours ago")):
+        now("UPDATE play_presence SET at = clock_timestamp() - make_interval(secs => %s)", seconds)
+        assert f"Ann host {words}" in places.run(look(bob))[1]
+    stranger = places.guest("Eve")
+    presence.note(four.table, stranger.player)
+    assert places.run(presence.write()) == 1
+    assert now("SELECT count(*) FROM play_presence") == [(1,)], "who only watches is not noted"
+    assert places.run(look(stranger))[0] == 404
+    watched = Page(places.run(ask("GET", f"/t/{four.table}", stranger)).text).text
+    assert "last seen" not in watched
+    assert "At the table" not in watched
 
 
 def test_more_time_ends_what_was_voted_for_and_is_not_endless() -> None:

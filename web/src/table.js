@@ -13,6 +13,7 @@ import { listen as sortLessons } from "./lessons.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
+import { listen as lookAround } from "./people.js";
 import { listen as playBack } from "./playback.js";
 import { listen as listenToReaders } from "./read_board.js";
 import { listen as listenToReplay } from "./replay.js";
@@ -67,6 +68,7 @@ function play() {
   playBack();
   listenToQuestions();
   notice();
+  lookAround();
   tick();
   follow();
   resume();

@@ -46,6 +46,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/t/<slug:table>/bot": {"seat": "0"},
     "/t/<slug:table>/person": {"seat": "0"},
     "/t/<slug:table>/vote": {"what": "over"},
+    "/t/<slug:table>/nudge": {"about": "0"},
     "/t/<slug:table>/resign": {"seat": "0"},
     "/t/<slug:table>/chat": {"text": "hello"},
     "/t/<slug:table>/what-if": {"n": "0", "seat": "0"},

@@ -105,6 +105,13 @@ class Seat(models.Model):
         return f"{self.table_id}/{self.number}"
 
 
+class Presence(models.Model):
+    """When somebody who sits here was last seen at the table: not in the log, and for those at the table."""
+
+    seat = models.OneToOneField(Seat, primary_key=True, on_delete=models.CASCADE, related_name="presence")
+    at = models.DateTimeField(db_default=Now())
+
+
 class Secret(models.Model):
     """Where a table's chance comes from. Read by the engine's host only."""
 

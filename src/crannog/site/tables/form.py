@@ -15,6 +15,7 @@ from crannog.site.play.actions.create import Chair, TableRequest
 MAX_SEATS: Final = 6
 # Seconds for each seat, and what a move adds.
 CLOCKS: Final = {
+    "usual": (0, 0),  # by turn as "days"
     "none": (0, 0),
     "quick": (10 * 60, 15),
     "calm": (30 * 60, 30),
@@ -72,7 +73,8 @@ def request_from(form: Mapping[str, str], user: User) -> TableRequest:
     asked = {one.id for one in game.options if not one.people}
     options = {id: value for id, value in options_in(form).items() if id in asked}
     pace = "turn" if form.get("pace") == "turn" else "live"
-    clock, increment = CLOCKS.get(form.get("clock", "none"), (0, 0))
+    clocks = form.get("clock", "usual")
+    clock, increment = CLOCKS.get("days" if clocks == "usual" and pace == "turn" else clocks, (0, 0))
     absence, what_if = form.get("absence", "wait"), form.get("what_if", "usual")
     return TableRequest(
         game.id,

@@ -29,10 +29,10 @@ from crannog.site.play.actions.start import start_when_ready
 from crannog.site.play.bots.levels import levels_of
 from crannog.site.qr import qr
 from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, remember, render
+from crannog.site.rough_times import ago, remains
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
-from crannog.site.tables.times import ago, remains
 from crannog.site.texts import LANGUAGE_COOKIE, site_texts
 from crannog.views.setup_form import setup_form
 from crannog.views.texts import page_texts

@@ -33,10 +33,15 @@ async def time_out(table: str) -> Outcome | None:
     live = await at_least(table, seq)
     if absence == "bot" or (seat in votes.late(live.votes) and votes.voters(live, seat)):
         return await to_bot(table, command, seat, None, at=seq)
-    if seat in votes.late(live.votes):
+    if seat in votes.late(live.votes) or not _waited_for(live, seat):
         await clock.stand_still(table, seq)
         return None
     return await _late(table, command, seat, seq)
+
+
+def _waited_for(live: Live, seat: int) -> bool:
+    """Somebody else plays here."""
+    return any(one.player not in (None, live.seats[seat].player) and not one.bot for one in live.seats)
 
 
 async def _late(table: str, command: str, seat: int, at: int) -> Outcome:

@@ -43,6 +43,7 @@ def your_turn(live: Live, seat: int, lang: str, stop: str) -> EmailText:
 
 def still_news(live: Live, seq: int, seat: int, kind: str) -> list[Msg]:
     """What an entry of this kind told this seat, if that still holds; [] if it does not, or is long ago."""
+    # Whom it is about, by whom a vote or a nudge is.
     by = next((one.seat for one in live.recent if one.seq == seq), SPECTATOR)
     over = live.status == "over"
     true = {

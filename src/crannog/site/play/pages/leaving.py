@@ -1,22 +1,25 @@
-"""Games that end early, and seats that are waited for: voting, resigning."""
+"""Who is at a table, seats that are waited for, games that end early: nudging, voting, resigning."""
 
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from crannog.site import limits
 from crannog.site.accounts.cookie import Player
-from crannog.site.accounts.guests import player_of
+from crannog.site.accounts.guests import language, player_of
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, not_found
+from crannog.site.play.actions.nudge import nudge as remind
 from crannog.site.play.actions.resign import resign as give_up
 from crannog.site.play.actions.vote import offer_end, vote_about
+from crannog.site.play.pages.people import at_table
 from crannog.site.play.pages.table import command_of, seen
 from crannog.site.play.pages.table_actions import back
 from crannog.site.play.store.access import seat_for
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.votes import ABOUT
+from crannog.site.render_page import render
 from crannog.site.validate import number
 
 
@@ -28,6 +31,29 @@ async def _at_the_table(request: Request, table: str) -> tuple[Live, Player] | N
         return None
     limits.acts.need(player.id)
     return live, player
+
+
+@require_safe
+async def people(request: Request, table: str) -> HttpResponse:
+    """Who is at the table, as it stands in its menu; for those who sit there."""
+    live = await seen(request, table)
+    player = player_of(request)
+    if live is None or player is None or not live.seats_of(player.id):
+        return not_found(request)
+    return render(request, "people", live=live, at_table=await at_table(live, player, language(request)))
+
+
+@require_POST
+async def nudge(request: Request, table: str) -> HttpResponse:
+    """Remind the player of the seat `about` that everyone waits."""
+    found = await _at_the_table(request, table)
+    if found is None:
+        return not_found(request)
+    live, player = found
+    about = number(request.POST.get("about"))
+    if about is None:
+        return bad_request(request)
+    return back(request, live, await remind(table, command_of(request), about, player))
 
 
 @require_POST

@@ -30,8 +30,9 @@ from crannog.site.play.drawing import fragments
 from crannog.site.play.drawing.seats_and_actions import about
 from crannog.site.play.drawing.whole_log import whole_log
 from crannog.site.play.pages.in_words import asked_of, told
+from crannog.site.play.pages.people import at_table
 from crannog.site.play.pages.reasons import say
-from crannog.site.play.store import invites
+from crannog.site.play.store import invites, presence
 from crannog.site.play.store.access import seat_for, sight
 from crannog.site.play.store.chat import lines_after
 from crannog.site.play.store.live_table import Live, NoTable, load
@@ -169,6 +170,10 @@ async def _page(
         "problem": problem,
         "path": request.path,
     }
+    player = player_of(request)
+    if seat != SPECTATOR:
+        presence.note(live.id, player)
+        context["at_table"] = await at_table(live, player, lang)
     drawn = {
         "csrf": get_token(request),
         "command": context["command"],

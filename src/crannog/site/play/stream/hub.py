@@ -20,6 +20,7 @@ from django.conf import settings
 
 from crannog.site.database import AWAY, connection
 from crannog.site.metrics import REDIS
+from crannog.site.play.store import presence
 from crannog.site.play.stream.sessions import sessions
 
 CHANNEL: Final = "crannog:moved"
@@ -72,6 +73,7 @@ class Hub:
     async def start(self) -> None:
         self.closing = False
         self.tasks = [asyncio.create_task(self._poll()), asyncio.create_task(sessions.keep_looking())]
+        self.tasks.append(asyncio.create_task(presence.keep_writing()))
         if settings.REDIS:
             self.tasks.append(asyncio.create_task(self._listen()))
         else:

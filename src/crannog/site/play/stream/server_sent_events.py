@@ -25,6 +25,7 @@ from crannog.site.headers import FAST_HEADERS
 from crannog.site.metrics import STREAMS
 from crannog.site.play.drawing.deltas import news
 from crannog.site.play.drawing.fragments import Fragment
+from crannog.site.play.store import presence
 from crannog.site.play.store.access import may_see, seat_for, sight
 from crannog.site.play.store.live_table import Live, NoTable, at_least
 from crannog.site.play.stream.hub import Watched, hub
@@ -100,6 +101,7 @@ class Events(Response):
         await _send(send, b"retry: 1000\n\n")
         chat = watched.chat
         while not self._over(left) and loop.time() < until:
+            presence.note(self.table, self.session)
             data = self._news(watched)
             if data and self.eyes is not None:
                 data = await self._drawn(data, self.eyes, left)

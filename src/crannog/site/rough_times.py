@@ -16,7 +16,11 @@ def _rough(seconds: float) -> tuple[int, Msg]:
 
 
 def ago(moment: datetime) -> Msg:
-    passed = (datetime.now(UTC) - moment).total_seconds()
+    return how_long((datetime.now(UTC) - moment).total_seconds())
+
+
+def how_long(passed: float) -> Msg:
+    """So many seconds ago."""
     if passed < 60:
         return Msg("time.now")
     n, unit = _rough(passed)

@@ -1,0 +1,63 @@
+"""Who is at a table: here, looked in, away; who can be nudged. Only for those who sit there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crannog.kernel.message import Msg
+from crannog.site.accounts.cookie import Player
+from crannog.site.play.actions.nudge import may_nudge, nudged_today
+from crannog.site.play.drawing.seats_and_actions import texts_with_names
+from crannog.site.play.store import presence, votes
+from crannog.site.play.store.live_table import Live
+from crannog.site.rough_times import how_long
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A seat as the table's menu shows it."""
+
+    number: int
+    name: str
+    about: tuple[str, ...]  # you, host, out of time
+    state: str  # here, looked_in, away, bot: how it is marked
+    said: str  # the same in words
+    nudge: bool
+    nudged: bool  # within a day
+
+
+async def at_table(live: Live, player: Player | None, lang: str) -> list[AtTable]:
+    """Everyone who sits here; nothing for those who do not."""
+    if player is None or not live.seats_of(player.id):
+        return []
+    seen, (_, nudged) = await presence.last_seen(live.id), await nudged_today(live.id)
+    return [
+        _one(live, player, lang, seat.number, seen.get(seat.number), seat.number in nudged)
+        for seat in live.seats
+        if seat.player or seat.bot
+    ]
+
+
+def _one(live: Live, player: Player, lang: str, seat: int, ago: float | None, nudged: bool) -> AtTable:
+    held, said = live.seats[seat], texts_with_names(live, lang)
+    about = [
+        said.t("people.you") if held.player == player.id else "",
+        said.t("people.host") if held.player == live.owner else "",
+        said.t("people.out_of_time") if seat in votes.late(live.votes) else "",
+    ]
+    state, words = _state(held.bot, ago, held.player == player.id)
+    can = may_nudge(live, seat, player)
+    told = tuple(filter(None, about))
+    return AtTable(seat, held.name, told, state, said.say(words), can and not nudged, can and nudged)
+
+
+def _state(bot: str, ago: float | None, mine: bool) -> tuple[str, Msg]:
+    if bot:
+        return "bot", Msg("people.bot")
+    if mine or (ago is not None and ago <= presence.HERE):
+        return "here", Msg("people.here")
+    if ago is None:
+        return "away", Msg("people.never")
+    if ago <= presence.LOOKED_IN:
+        return "looked_in", Msg("people.looked_in", (("ago", how_long(ago)),))
+    return "away", Msg("people.away", (("ago", how_long(ago)),))

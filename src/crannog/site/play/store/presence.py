@@ -1,0 +1,77 @@
+"""Who is at a table, and since when not: noted in memory, written together from time to time.
+
+However often a browser asks, a seat has one row, written at most once in EVERY seconds. Only those who sit at
+a table are noted, and only those who sit there are told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+from uuid import UUID
+
+from crannog.site.accounts.cookie import Player
+from crannog.site.database import AWAY, connection
+
+EVERY: Final = 20.0  # seconds between two writings
+HERE: Final = 75  # seconds: a stream notes it every 15, and another process may not have written it yet
+LOOKED_IN: Final = 3600  # seconds; then somebody is away
+
+type Who = tuple[str, UUID]
+_seen: Final[dict[Who, float]] = {}  # by table and player: when, as this process knows
+_unwritten: Final[set[Who]] = set()
+
+# In the order of the seats: two processes that write the same ones wait for each other, and never crosswise.
+_WRITE: Final = """
+INSERT INTO play_presence (seat_id, at)
+SELECT s.id, clock_timestamp() FROM unnest(%(tables)s::text[], %(players)s::uuid[]) AS here(at, who)
+  JOIN play_seat s ON s.table_id = here.at AND s.player_id = here.who ORDER BY s.id
+ON CONFLICT (seat_id) DO UPDATE SET at = EXCLUDED.at
+"""
+_READ: Final = """
+SELECT s.number, s.player_id, extract(epoch FROM clock_timestamp() - p.at)::float8
+  FROM play_seat s LEFT JOIN play_presence p ON p.seat_id = s.id
+ WHERE s.table_id = %s AND s.player_id IS NOT NULL
+"""
+
+
+def note(table: str, player: Player | None) -> None:
+    """They are at this table now. Costs nothing."""
+    if player is not None:
+        _seen[table, player.id] = monotonic()
+        _unwritten.add((table, player.id))
+
+
+async def write() -> int:
+    """Write down who was seen since the last time, in one statement. How many there were."""
+    here, now = sorted(_unwritten, key=str), monotonic()
+    _unwritten.clear()
+    for who in [who for who, at in _seen.items() if now - at > HERE]:
+        del _seen[who]
+    if here:
+        fields = {"tables": [table for table, _ in here], "players": [player for _, player in here]}
+        async with connection() as conn:
+            await conn.execute(_WRITE, fields)
+    return len(here)
+
+
+async def keep_writing() -> None:
+    """For ever."""
+    while True:
+        await asyncio.sleep(EVERY)
+        with suppress(*AWAY):  # who is still there is noted again
+            await write()
+
+
+async def last_seen(table: str) -> dict[int, float | None]:
+    """For each seat of a person: how many seconds ago they were seen here; None for never."""
+    async with connection() as conn:
+        rows = await (await conn.execute(_READ, (table,))).fetchall()
+    now, found = monotonic(), dict[int, float | None]()
+    for number, player, ago in rows:
+        known = _seen.get((table, player))
+        times = [one for one in (ago, None if known is None else now - known) if one is not None]
+        found[number] = max(0.0, min(times)) if times else None
+    return found

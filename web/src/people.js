@@ -1,0 +1,13 @@
+// Who is at the table: asked for when the menu opens. Nobody is told of it unasked.
+import { read } from "./morph.js";
+import { one, table } from "./page.js";
+
+export function listen() {
+  const menu = one("details.menu");
+  if (menu && one("#people")) menu.addEventListener("toggle", () => menu.hasAttribute("open") && void look());
+}
+
+async function look() {
+  const answer = await fetch(`/t/${table}/people`).catch(() => null);
+  if (answer?.ok) one("#people")?.replaceChildren(...read(await answer.text()).body.childNodes);
+}
