@@ -47,7 +47,9 @@ def statement(sizes: dict[str, int]) -> str:
         "result": "NULL::jsonb",
     }
     # What `_HOLDS` compares is a constant for each connection of the site; let it be one here, too.
-    whole = log._APPEND.format(state=log._STATE + log._ANCHOR, allowed=log._HOLDS, hint="", hinted="")
+    whole = log._APPEND.format(
+        moved=log._NOW, state=log._STATE + log._ANCHOR, allowed=log._HOLDS, hint="", hinted=""
+    )
     return _NAME.sub(lambda found: text[found[1]], whole)
 
 

@@ -13,6 +13,7 @@ import { listen as sortLessons } from "./lessons.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
 import { stage, table } from "./page.js";
+import { listen as listenToPasskeys } from "./passkeys.js";
 import { listen as lookAround } from "./people.js";
 import { listen as playBack } from "./playback.js";
 import { listen as listenToReaders } from "./read_board.js";
@@ -38,6 +39,8 @@ if (document.body.dataset.page === "guide") {
 } else if (document.body.dataset.page === "rules") {
   listenToRules();
   document.documentElement.dataset.ready = "";
+} else if (document.body.dataset.page === "me") {
+  listenToPasskeys();
 } else if (table && stage()) {
   listenToKeys();
   listenToDock();

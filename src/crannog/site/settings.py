@@ -32,6 +32,8 @@ if SECRET_KEY == DEV_SECRET and _host not in ("localhost", "127.0.0.1", "::1"):
         "CRANNOG_SECRET is not set. With the public default, anyone could sign in as anyone else. Create"
         " one: python -c 'import secrets; print(secrets.token_urlsafe(48))'"
     )
+# Browsers make passkeys for names, not for numbers, and over https; on the same machine also without.
+PASSKEYS = (HTTPS or _host == "localhost") and ":" not in _host and not set(_host) <= set("0123456789.")
 ALLOWED_HOSTS = [_host, *os.environ.get("CRANNOG_HOSTS", "" if HTTPS else "localhost,127.0.0.1").split(",")]
 ALLOWED_HOSTS = [host for host in ALLOWED_HOSTS if host]
 TRUSTED_PROXIES = int(os.environ.get("CRANNOG_PROXIES", "0"))
@@ -129,6 +131,8 @@ _host_prefix = "__Host-" if HTTPS else ""  # browsers refuse the prefix without 
 PLAYER_COOKIE = f"{_host_prefix}player"
 LANGUAGE_COOKIE_NAME, THEME_COOKIE = f"{_host_prefix}lang", f"{_host_prefix}theme"
 LESSONS_COOKIE = f"{_host_prefix}lessons"  # how far somebody is in each
+CEREMONY_COOKIE = f"{_host_prefix}ceremony"  # the challenge of a passkey, for some minutes
+TICKET_COOKIE = f"{_host_prefix}ticket"  # who proved to be somebody else, for some minutes
 PLAYER_COOKIE_AGE = 90 * 24 * 3600
 SESSION_COOKIE_NAME = f"{_host_prefix}sessionid"
 CSRF_COOKIE_NAME = f"{_host_prefix}csrftoken"

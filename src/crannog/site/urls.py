@@ -6,6 +6,8 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
+from crannog.site.me import coming_in, devices, passkeys
+from crannog.site.me import pages as me
 from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
@@ -19,8 +21,16 @@ handler500 = "crannog.site.errors.broken"
 urlpatterns = [
     path("", views.home, name="home"),
     path("tables", views.new_table, name="new_table"),
-    path("me", views.me, name="me"),
-    path("me/back", views.come_back, name="come_back"),
+    path("me", me.me, name="me"),
+    path("me/back", me.come_back, name="come_back"),
+    path("me/join", coming_in.join, name="join"),
+    path("me/passkey/new", passkeys.new, name="new_passkey"),
+    path("me/passkey/made", passkeys.made, name="made_passkey"),
+    path("me/passkey/ask", passkeys.ask, name="ask_passkey"),
+    path("me/passkey/enter", passkeys.sign_in, name="enter_by_passkey"),
+    path("me/passkey/remove", passkeys.remove, name="remove_passkey"),
+    path("me/devices/out", devices.sign_out, name="sign_out"),
+    path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
     path("lang", views.speak, name="speak"),
     path("learn", learn.hub, name="learn"),
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),

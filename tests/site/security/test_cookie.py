@@ -111,7 +111,7 @@ def test_who_signs_out_other_devices_gets_the_cookie_of_the_new_epoch(clock: Clo
     ann = places.guest("Ann")
     cookies = ann.cookies
     clock.now += 2 * DAY
-    kept = new_cookie(places.run(post("/me", None, {"forget": "1"}, cookies=cookies)))
+    kept = new_cookie(places.run(post("/me/devices/others", None, {}, cookies=cookies)))
     assert kept is not None
     named = cookie.read(kept.value)
     assert named is not None

@@ -39,6 +39,8 @@ OUTSIDE = ("anonymous", "stranger", "removed", "revoked", "inactive", "staff")
 FORMS: dict[str, dict[str, str]] = {
     "/tables": {"game": "roam", "seat1": "you", "seat2": "friend"},
     "/me": {"name": "Somebody"},
+    "/me/devices/out": {"device": "1"},
+    "/me/passkey/remove": {"passkey": "00"},
     "/lang": {"lang": "de", "next": "/me"},
     "/t/<slug:table>/sit": {"name": "Somebody", "seat": "3"},
     "/t/<slug:table>/seed": {"seat": "0", "seed": "a-seed-of-the-browser"},
@@ -57,6 +59,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
+LAST = ("/logout/", "/me/devices/others")  # whoever asks for these is somebody else afterwards
 MOVES = ("/t/<slug:table>", "/t/<slug:table>/text")
 
 type Where = tuple[str, str, str, str]  # route, method, actor, kind of table
@@ -182,7 +185,7 @@ def asked() -> Cells:
 
     async def go() -> Cells:
         found: Cells = {}
-        for route in sorted(routes(), key=lambda route: "logout" in route.path):
+        for route in sorted(routes(), key=lambda route: route.path.endswith(LAST)):
             for method in METHODS:
                 for actor, kind in cells_of(route):
                     found[route.path, method, actor, kind] = await cell(cast, route, method, actor, kind)

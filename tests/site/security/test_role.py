@@ -60,7 +60,7 @@ def a_game(database: str) -> str:
         "'id', gen_random_uuid(), 'handle', 'new', 'is_staff', true)) AS host FROM accounts_user u) h",
         "INSERT INTO accounts_user_user_permissions (user_id, permission_id)"
         " SELECT u.id, p.id FROM accounts_user u, auth_permission p",
-        "UPDATE play_table SET owner_id = owner_id",
+        "UPDATE play_table t SET owner_id = (SELECT id FROM accounts_user u WHERE u.id <> t.owner_id LIMIT 1)",
         "UPDATE play_table SET commit = 'another seed'",
         "UPDATE play_table SET options = '{}'",
         "UPDATE play_table SET head = '\\x00'",

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from uuid import UUID
 
 from django.conf import settings
@@ -34,6 +34,19 @@ class Player:
 
     id: UUID
     epoch: int
+    device: int = 0  # in the list of devices; 0: a guest's browser, which is in none
+
+
+# Whether the cookie of a Player still counts, of row `u` of the people: every statement that asks, asks this.
+COUNTS: Final = """u.is_active AND (%(device)s::bigint = 0 AND u.epoch = %(epoch)s
+    OR EXISTS (SELECT 1 FROM accounts_device d WHERE d.id = %(device)s::bigint AND d.user_id = u.id))"""
+
+
+def who(player: Player | None) -> dict[str, Any]:
+    """What `COUNTS` asks about, and who it is."""
+    if player is None:
+        return {"player": None, "epoch": None, "device": 0}
+    return {"player": player.id, "epoch": player.epoch, "device": player.device}
 
 
 @cache
@@ -44,8 +57,8 @@ def _signer() -> TimestampSigner:
 @lru_cache(8192)
 def _unsign(value: str) -> tuple[Player, int]:
     """Who was named, and when it was signed. A signature that was right once stays right."""
-    id, _, epoch = _signer().unsign(value).partition(".")
-    return Player(UUID(id), int(epoch)), b62_decode(value.split(":")[1])
+    id, epoch, *device = _signer().unsign(value).split(".")
+    return Player(UUID(id), int(epoch), *map(int, device[:1])), b62_decode(value.split(":")[1])
 
 
 def read(value: str | None) -> Player | None:
@@ -59,23 +72,24 @@ def read(value: str | None) -> Player | None:
     return player if time.time() - signed <= settings.PLAYER_COOKIE_AGE else None
 
 
-def write(user: User) -> str:
-    return _signer().sign(f"{user.id.hex}.{user.epoch}")
+def write(user: User | Player) -> str:
+    device = user.device if isinstance(user, Player) else 0
+    return _signer().sign(f"{user.id.hex}.{user.epoch}" + (f".{device}" if device else ""))
 
 
 def renewed(value: str | None) -> str | None:
     """The same cookie signed anew, once it is older than a day; None while it is not, or not good.
 
-    Whether it still counts stays what the database says: the new one names the same epoch.
+    Whether it still counts stays what the database says: the new one names the same epoch and device.
     """
     player = read(value)
     if player is None or value is None or time.time() - _unsign(value)[1] < RENEWED:
         return None
-    return _signer().sign(f"{player.id.hex}.{player.epoch}")
+    return write(player)
 
 
-def give(response: TakesCookies, user: User) -> None:
-    put(response, write(user))
+def give(response: TakesCookies, player: Player) -> None:
+    put(response, write(player))
 
 
 def put(response: TakesCookies, value: str) -> None:

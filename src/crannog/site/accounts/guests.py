@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.devices import note_seen
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name, clean
 from crannog.site.accounts.request import Request
@@ -25,7 +26,13 @@ async def user_of(request: Request) -> User | None:
     player = player_of(request)
     if player is None:
         return None
-    return await User.objects.filter(id=player.id, epoch=player.epoch, is_active=True).afirst()
+    found = User.objects.filter(id=player.id, is_active=True)
+    if not player.device:
+        return await found.filter(epoch=player.epoch).afirst()
+    user = await found.filter(devices__id=player.device).afirst()
+    if user is not None:
+        await note_seen(player.device)
+    return user
 
 
 async def guest(request: Request, name: str = "") -> User:
@@ -35,8 +42,7 @@ async def guest(request: Request, name: str = "") -> User:
     if user is None:
         need_guest(request)
         user = await _new(wanted or any_name(), language(request))
-        request.player = Player(user.id, user.epoch)
-        request.new_guest = user
+        request.player = request.becomes = Player(user.id, user.epoch)
     elif wanted and wanted != user.name:
         user.name = wanted
         await user.asave(update_fields=["name"])
@@ -50,7 +56,7 @@ async def _new(name: str, lang: str) -> User:
 
 
 def known(request: Request, response: HttpResponse) -> HttpResponse:
-    """The answer, with the cookie of whoever became a guest by this request."""
-    if request.new_guest is not None:
-        cookie.give(response, request.new_guest)
+    """The answer, with the cookie of whoever became somebody by this request."""
+    if request.becomes is not None:
+        cookie.give(response, request.becomes)
     return response

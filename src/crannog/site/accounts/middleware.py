@@ -19,7 +19,7 @@ from crannog.site.texts import language_of
 def _see(request: Request) -> None:
     request.player = cookie.read(request.COOKIES.get(settings.PLAYER_COOKIE))
     request.lang = language_of(request)
-    request.new_guest = None
+    request.becomes, request.ticket = None, ""
 
 
 def _renew(request: Request, response: HttpResponse) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""A person: a guest has a row of their own, so that an account later keeps seats and games."""
+"""A person: a guest has a row of their own, and it becomes the account. Devices, passkeys, notices."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.hashers import acheck_password, check_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
+from django.db.models.functions import Now
 
 
 class UserManager(BaseUserManager["User"]):
@@ -55,3 +56,50 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     async def acheck_password(self, raw_password: str | None) -> bool:
         return await acheck_password(raw_password, self.password)
+
+
+class Device(models.Model):
+    """A browser that somebody is signed in with; its cookie names it. Deleted, it is signed out."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="devices")
+    browser = models.CharField(max_length=16, blank=True)  # "Firefox"; no more of what it says of itself
+    system = models.CharField(max_length=16, blank=True)  # "Linux"
+    made = models.DateTimeField(db_default=Now())
+    seen = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return f"{self.browser} {self.system}"
+
+
+class Passkey(models.Model):
+    id = models.BinaryField(primary_key=True, max_length=1023)  # as the authenticator calls it
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    public_key = models.BinaryField()
+    count = models.BigIntegerField()  # of its uses; one that several devices share stays at 0
+    browser = models.CharField(max_length=16, blank=True)  # where it was made
+    system = models.CharField(max_length=16, blank=True)
+    made = models.DateTimeField(db_default=Now())
+    used = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.browser} {self.system}"
+
+
+class Spent(models.Model):
+    """Something that is good once, and was used: a hash of it, until it would be too old anyway."""
+
+    key = models.CharField(primary_key=True, max_length=64)
+    until = models.DateTimeField(db_index=True)
+
+
+class Notice(models.Model):
+    """What happened to somebody's ways in: told on their page, and by e-mail where there is an address."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=12)
+    browser = models.CharField(max_length=16, blank=True)  # from where
+    system = models.CharField(max_length=16, blank=True)
+    at = models.DateTimeField(db_default=Now())
+
+    def __str__(self) -> str:
+        return self.kind

@@ -39,10 +39,3 @@ async def redeem(token: str) -> User | None:
     # Two devices at once: the statement that clears it decides.
     used = await User.objects.filter(id=user.id, recovery=found).aupdate(recovery="")
     return user if used else None
-
-
-async def forget_devices(user: User) -> None:
-    """Every cookie and link there is of this player ends."""
-    user.epoch += 1
-    user.recovery = ""
-    await user.asave(update_fields=["epoch", "recovery"])

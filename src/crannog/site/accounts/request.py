@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from crannog.site.accounts.cookie import Player
-from crannog.site.accounts.models import User
 
 
 class Request(HttpRequest):
@@ -13,4 +12,5 @@ class Request(HttpRequest):
 
     player: Player | None  # whom the cookie names
     lang: str
-    new_guest: User | None  # who became a player by this request, or has a new cookie
+    ticket: str  # that it may become somebody else, where it is asked first
+    becomes: Player | None  # whom this browser is from this answer on, where that changes

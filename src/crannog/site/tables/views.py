@@ -1,4 +1,4 @@
-"""The pages around tables: home, a new table, settings, coming back on another device."""
+"""The pages around tables: home, a new table, the language."""
 
 from __future__ import annotations
 
@@ -6,34 +6,30 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
-from django.middleware.csrf import rotate_token
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from crannog import games
 from crannog.bots import stand_in
 from crannog.kernel.game import LANGUAGES, BadOption, Game
 from crannog.lessons.lesson import lessons_of
-from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
-from crannog.site.errors import bad_request, problem, slow
-from crannog.site.limits import TooManyRequests, address_of, wrong_guess
+from crannog.site.errors import bad_request, slow
+from crannog.site.limits import TooManyRequests, address_of
 from crannog.site.play.actions.create import create
 from crannog.site.play.actions.hand_over import enough_bots
 from crannog.site.play.actions.start import start_when_ready
 from crannog.site.play.bots.levels import levels_of
-from crannog.site.qr import qr
-from crannog.site.render_page import SETTINGS, THEME_COOKIE, THEMES, remember, render
+from crannog.site.render_page import THEME_COOKIE, THEMES, remember, render
 from crannog.site.rough_times import ago, remains
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
-from crannog.site.texts import LANGUAGE_COOKIE, site_texts
+from crannog.site.texts import LANGUAGE_COOKIE
 from crannog.views.setup_form import setup_form
 from crannog.views.texts import page_texts
 
@@ -109,44 +105,6 @@ async def new_table(request: Request) -> HttpResponse:
         return bad_request(request)
     await start_when_ready(table)
     return known(request, HttpResponseRedirect(f"/t/{table}"))
-
-
-@require_http_methods(["GET", "POST"])
-async def me(request: Request) -> HttpResponse:
-    """Name, language and how the table behaves; the link for another device."""
-    user = await user_of(request)
-    done, link = "", ""
-    if request.method == "POST":
-        user = await guest(request, request.POST.get("name", ""))
-        if "recovery" in request.POST:
-            link = f"{settings.ORIGIN}/me/back#{await recovery.new_token(user)}"
-        elif "forget" in request.POST:
-            await recovery.forget_devices(user)
-            request.new_guest = user
-            done = "forgotten"
-        else:
-            user.settings = {name: request.POST.get(name) == "1" for name in SETTINGS}
-            await user.asave(update_fields=["settings"])
-            done = "saved"
-    code = qr(link, site_texts(language(request)).t("me.qr")) if link else ""
-    your_name = user.name if user else any_name()
-    page = render(request, "me", user=user, your_name=your_name, link=link, qr=code, done=done, path="/me")
-    return known(request, page)
-
-
-@require_http_methods(["GET", "POST"])
-async def come_back(request: Request) -> HttpResponse:
-    """The recovery link: its token makes this device the same player."""
-    if request.method != "POST":
-        return render(request, "back")
-    user = await recovery.redeem(request.POST.get("token", "")[:64])
-    if user is None:
-        wrong_guess(request, "back")
-        return problem(request, "back", 404)
-    rotate_token(request)  # somebody else is here now
-    response = HttpResponseRedirect("/")
-    cookie.give(response, user)
-    return response
 
 
 @require_POST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from crannog.kernel.play import Illegal
-from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.cookie import COUNTS, Player, who
 from crannog.site.database import connection
 from crannog.site.play.actions.command import (
     Absent,
@@ -51,8 +51,7 @@ async def _counts(player: Player) -> bool:
     """Whether this cookie still names somebody; the statement that writes asks the same."""
     async with connection() as conn:
         row = await conn.execute(
-            "SELECT 1 FROM accounts_user WHERE id = %s AND epoch = %s AND is_active",
-            (player.id, player.epoch),
+            f"SELECT 1 FROM accounts_user u WHERE u.id = %(player)s AND {COUNTS}", who(player)
         )
         return await row.fetchone() is not None
 

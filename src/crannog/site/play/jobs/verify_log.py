@@ -88,7 +88,7 @@ async def verify(table: str) -> Verdict:
 def judge(live: Live, kept: Kept, lines: list[Line]) -> Verdict:
     """Everything that does not hold at this table."""
     problems = [*_order(live, lines), *_chain(live, lines)]
-    rebuilt = Rebuild(live, [(line.kind, line.seat) for line in lines])
+    rebuilt = Rebuild(live, [(line.kind, line.seat, line.line) for line in lines])
     for line in lines:
         problems += [f"entry {line.seq} ({line.kind}): {what}" for what in rebuilt.follow(line)]
         if rebuilt.lost:

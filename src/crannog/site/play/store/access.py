@@ -6,7 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from crannog.kernel.play import SPECTATOR
-from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.cookie import COUNTS, Player, who
 from crannog.site.database import connection
 from crannog.site.play.store.comments import Comment
 from crannog.site.play.store.live_table import Live
@@ -15,11 +15,11 @@ from crannog.site.play.store.uploads import DAYS, Upload, unpacked
 ENDED: Final = ("over", "closed")  # nothing is secret any more: the replay tells the seed of every draw
 
 # Whether the cookie still counts, and whether its player belongs to the table.
-_KNOWN: Final = """
+_KNOWN: Final = f"""
 SELECT EXISTS (SELECT 1 FROM play_seat WHERE table_id = %(table)s AND player_id = u.id)
     OR EXISTS (SELECT 1 FROM play_guest WHERE table_id = %(table)s AND player_id = u.id)
     OR EXISTS (SELECT 1 FROM play_table WHERE id = %(table)s AND owner_id = u.id)
-  FROM accounts_user u WHERE u.id = %(player)s AND u.epoch = %(epoch)s AND u.is_active
+  FROM accounts_user u WHERE u.id = %(player)s AND {COUNTS}
 """
 
 
@@ -31,8 +31,7 @@ async def sight(live: Live, player: Player | None) -> tuple[bool, Player | None]
     if player is None or (live.public and not live.seats_of(player.id)):
         return live.public, player
     async with connection() as conn:
-        fields = {"player": player.id, "epoch": player.epoch, "table": live.id}
-        row = await (await conn.execute(_KNOWN, fields)).fetchone()
+        row = await (await conn.execute(_KNOWN, {**who(player), "table": live.id})).fetchone()
     if row is None:
         return live.public, None
     return live.public or bool(row[0]), player
@@ -105,18 +104,17 @@ def may_remove(live: Live, player: UUID | None, comment: Comment) -> bool:
 
 
 # An old cookie names nobody; what is old enough to be deleted is gone already.
-_UPLOAD: Final = """
-SELECT u.owner_id, u.packed, u.shared, EXISTS (SELECT 1 FROM accounts_user a
-         WHERE a.id = u.owner_id AND a.id = %(player)s AND a.epoch = %(epoch)s AND a.is_active)
-  FROM play_upload u WHERE u.id = %(id)s AND u.at > clock_timestamp() - make_interval(days => %(days)s)
+_UPLOAD: Final = f"""
+SELECT o.owner_id, o.packed, o.shared, EXISTS (SELECT 1 FROM accounts_user u
+         WHERE u.id = o.owner_id AND u.id = %(player)s AND {COUNTS})
+  FROM play_upload o WHERE o.id = %(id)s AND o.at > clock_timestamp() - make_interval(days => %(days)s)
 """
 
 
 async def upload_seen(id: str, player: Player | None) -> Upload | None:
     """The replay that somebody brought, if this player may see it: it is theirs, or shared by its address."""
-    fields = {"id": id, "player": player and player.id, "epoch": player and player.epoch, "days": DAYS}
     async with connection() as conn:
-        row = await (await conn.execute(_UPLOAD, fields)).fetchone()
+        row = await (await conn.execute(_UPLOAD, {**who(player), "id": id, "days": DAYS})).fetchone()
     if row is None or not (row[2] or row[3]):
         return None
     owner, packed, shared, mine = row

@@ -20,7 +20,7 @@ from psycopg.types.json import Jsonb
 
 from crannog.kernel.codec import Plain, canonical
 from crannog.kernel.event import Event
-from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.cookie import COUNTS, Player, who
 from crannog.site.database import connection
 from crannog.site.play.store.clock import charge
 from crannog.site.play.store.live_table import RECENT, Live, content_of, written
@@ -32,6 +32,7 @@ LAST: Final = -10  # of bots where nobody plays
 # Somebody plays at table `t`; `Live.only_bots` says the same of a loaded one.
 PEOPLE: Final = """EXISTS (SELECT 1 FROM play_seat
     WHERE table_id = t.id AND player_id IS NOT NULL AND bot = '')"""
+MERGE: Final = "merge"  # the entry by which a guest's seats become the account's
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
 
@@ -118,7 +119,7 @@ _HINT: Final = """
 _APPEND: Final = """
 WITH head AS (
   UPDATE play_table
-     SET seq = %(seq)s, head = %(hash)s, moved = clock_timestamp(), status = %(status)s,
+     SET seq = %(seq)s, head = %(hash)s, {moved}status = %(status)s,
          rules = %(rules)s, content = %(content)s, undo = %(undo)s, votes = %(votes)s,
          bot_waits = %(bot_waits)s{state}
    WHERE id = %(table)s AND seq = %(seq)s - 1 AND {allowed}
@@ -136,10 +137,12 @@ SELECT seq FROM entry{hinted}
 
 _STATE: Final = ", snapshot = %(snapshot)s, since = %(since)s, asked = %(asked)s, result = %(result)s"
 _ANCHOR: Final = ", anchor = %(anchor)s"
-_HOLDS: Final = """frozen = '' AND EXISTS (
+_OWNER: Final = ", owner_id = %(owner)s"
+_NOW: Final = "moved = clock_timestamp(), "
+_HOLDS: Final = f"""frozen = '' AND EXISTS (
        SELECT 1 FROM play_seat s JOIN accounts_user u ON u.id = s.player_id
         WHERE s.table_id = %(table)s AND s.number = %(by)s AND s.bot = ''
-          AND u.id = %(player)s AND u.epoch = %(epoch)s AND u.is_active)"""
+          AND u.id = %(player)s AND {COUNTS})"""
 _PLAYS: Final = """frozen = '' AND EXISTS (
        SELECT 1 FROM play_seat WHERE table_id = %(table)s AND number = %(by)s AND bot <> '')"""
 
@@ -184,7 +187,10 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     sealed, waits = seal(before, draft), draft.after.bot_waits
     fields = _entry(sealed, before, draft, actor) | (_state(sealed, before, draft) if draft.moved else {})
     statement = _APPEND.format(
-        state=(_STATE if draft.moved else "") + (_ANCHOR if "anchor" in fields else ""),
+        moved="" if draft.kind == MERGE else _NOW,  # nothing has happened at the table
+        state=(_STATE if draft.moved else "")
+        + (_ANCHOR if "anchor" in fields else "")
+        + (_OWNER if draft.after.owner != before.owner else ""),
         allowed=_allowed(draft, actor),
         hint=_HINT if waits else "",
         hinted=", (SELECT count(*) FROM hint) AS hinted" if waits else "",
@@ -233,6 +239,7 @@ def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str
         "seq": sealed.seq,
         "hash": sealed.hash,
         "status": after.status,
+        "owner": after.owner,
         "rules": sealed.rules,
         "content": sealed.content,
         "undo": None if after.undo is None else Jsonb(dict(after.undo)),
@@ -243,8 +250,7 @@ def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str
         "by": draft.seat if draft.by is None else draft.by,
         "line": draft.line,
         "consent": list(draft.consent),
-        "player": actor.id if isinstance(actor, Player) else None,
-        "epoch": actor.epoch if isinstance(actor, Player) else 0,
+        **who(actor if isinstance(actor, Player) else None),
         "digest": sealed.digest,
         "shown": sealed.shown.text,
         "segment": sealed.snapshot if draft.segment else None,
@@ -270,6 +276,6 @@ def _state(sealed: Sealed, before: Live, draft: Draft) -> dict[str, Any]:
 
 
 def _allowed(draft: Draft, actor: Actor) -> str:
-    if draft.kind in ("freeze", "thaw"):
+    if draft.kind in ("freeze", "thaw", MERGE):
         return "TRUE"
     return _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _OPEN

@@ -19,7 +19,8 @@ from crannog.kernel.replay import APART
 from crannog.site.play.store.browser_seeds import with_seed
 from crannog.site.play.store.early_end import AGREED, by_agreement, by_resigning, by_time
 from crannog.site.play.store.live_table import Live, SeatNow, content_of, with_seats
-from crannog.site.play.store.log import digest_of
+from crannog.site.play.store.log import MERGE, digest_of
+from crannog.site.play.store.merged import Merged
 from crannog.site.play.store.shown_events import write_events
 from crannog.site.play.store.votes import OVER, agreed, voted, with_days, without
 
@@ -50,9 +51,9 @@ class Entry(Protocol):
 
 
 class Rebuild:
-    """`live` is the table as it is; what it was is found out from the kinds and seats of the entries."""
+    """`live` is the table as it is; what it was is found out from the entries: kinds, seats and lines."""
 
-    def __init__(self, live: Live, story: Sequence[tuple[str, int]]) -> None:
+    def __init__(self, live: Live, story: Sequence[tuple[str, int, str]]) -> None:
         self.seeds = live.record.seeds if live.record is not None else None
         self.live = replace(
             live, seq=0, status="open", record=None, clients=(), asked={}, undo=None, result=None, votes={},
@@ -205,6 +206,14 @@ class Rebuild:
         self._seat(replace(self.live.seats[line.seat], bot=""))
         return []
 
+    def _merge(self, line: Entry) -> list[str]:
+        """A guest turned out to be somebody we know: from here on it is them."""
+        found = Merged.read(line.line)
+        held = [self.live.seats[seat] for seat in found.seats]
+        for seat in held:
+            self._seat(replace(seat, player=found.account))
+        return [f"seat {seat.number} was not the guest's" for seat in held if seat.player != found.guest]
+
     def _leave(self, line: Entry) -> list[str]:
         self._seat(replace(self.live.seats[line.seat], bot=""))
         self._gives(line.seat, "")
@@ -255,11 +264,13 @@ def _ids(no: Illegal) -> str:
     return ", ".join(reason.id for reason in no.reasons)
 
 
-def _at_first(seat: SeatNow, story: Sequence[tuple[str, int]]) -> SeatNow:
+def _at_first(seat: SeatNow, story: Sequence[tuple[str, int, str]]) -> SeatNow:
     """The seat as the table opened with it: the first change tells what was there before."""
-    seat = replace(seat, resigned=False)
+    merged = [Merged.read(line) for kind, _, line in story if kind == MERGE]
+    player = next((one.guest for one in merged if seat.number in one.seats), seat.player)
+    seat = replace(seat, player=player, resigned=False)
     changes = ("bot", "person", "resign")
-    first = next((kind for kind, where in story if where == seat.number and kind in changes), "")
+    first = next((kind for kind, where, _ in story if where == seat.number and kind in changes), "")
     if first == "person":
         return replace(seat, bot="?")  # some bot; which one does not matter
     return replace(seat, bot="") if first in ("bot", "resign") else seat

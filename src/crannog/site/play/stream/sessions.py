@@ -11,14 +11,15 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.cookie import COUNTS, Player
 from crannog.site.database import AWAY, connection
 
 LOOK: Final = 0.5  # seconds
 
-_ENDED: Final = """
-SELECT p.id, p.epoch FROM unnest(%s::uuid[], %s::int[]) AS p(id, epoch)
- WHERE NOT EXISTS (SELECT 1 FROM accounts_user u WHERE u.id = p.id AND u.epoch = p.epoch AND u.is_active)
+_ASKED: Final = COUNTS.replace("%(device)s", "p.device").replace("%(epoch)s", "p.epoch")
+_ENDED: Final = f"""
+SELECT p.id, p.epoch, p.device FROM unnest(%s::uuid[], %s::int[], %s::bigint[]) AS p(id, epoch, device)
+ WHERE NOT EXISTS (SELECT 1 FROM accounts_user u WHERE u.id = p.id AND {_ASKED})
 """
 
 
@@ -47,10 +48,10 @@ class Sessions:
         if not people:
             return
         async with connection() as conn:
-            given = ([one.id for one in people], [one.epoch for one in people])
+            given = [list(each) for each in zip(*((p.id, p.epoch, p.device) for p in people), strict=True)]
             found = await (await conn.execute(_ENDED, given)).fetchall()
-        for id, epoch in found:
-            for end in list(self._open.get(Player(id, epoch), ())):
+        for ended in found:
+            for end in list(self._open.get(Player(*ended), ())):
                 end()
 
     async def keep_looking(self) -> None:

@@ -1,0 +1,31 @@
+"""Two who turned out to be one: the guest's tables, and all else that was theirs, become the account's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crannog.site.accounts.models import User
+from crannog.site.database import connection
+from crannog.site.play.actions.merge import merge_tables
+
+# Entries and chat keep who it was then. In one transaction: a guest who is gone owns nothing.
+_REST: Final = (
+    "INSERT INTO play_guest (table_id, player_id) SELECT table_id, %(account)s FROM play_guest"
+    " WHERE player_id = %(guest)s ON CONFLICT DO NOTHING",
+    "DELETE FROM play_guest WHERE player_id = %(guest)s",
+    "UPDATE play_upload SET owner_id = %(account)s WHERE owner_id = %(guest)s",
+    "UPDATE play_comment SET player_id = %(account)s WHERE player_id = %(guest)s",
+    "UPDATE whatif_branch SET maker_id = %(account)s WHERE maker_id = %(guest)s",
+    "UPDATE mail_seatmail SET player_id = %(account)s WHERE player_id = %(guest)s",
+    "DELETE FROM accounts_device WHERE user_id = %(guest)s",
+    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '' WHERE id = %(guest)s",
+)
+
+
+async def merge(guest: User, account: User) -> None:
+    """Through the one command path, table by table; interrupted, it can be asked for again."""
+    await merge_tables(guest.id, account.id)
+    fields = {"guest": guest.id, "account": account.id}
+    async with connection() as conn, conn.transaction():
+        for statement in _REST:
+            await conn.execute(statement, fields)
