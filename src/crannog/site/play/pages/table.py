@@ -173,7 +173,7 @@ async def _page(
     player = player_of(request)
     if seat != SPECTATOR:
         presence.note(live.id, player)
-        context["at_table"] = await at_table(live, player, lang)
+    context["at_table"] = await at_table(live, player, lang)
     drawn = {
         "csrf": get_token(request),
         "command": context["command"],
