@@ -89,7 +89,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     return [
         Query("hub", f"heads of {len(tables[: hub.AT_ONCE])} tables", hub.HEADS, (tables[: hub.AT_ONCE],)),
         Query("hub", "new entries", hub.ENTRIES, (tables[0], 1, hub.RING)),
-        Query("hub", "ended sessions", sessions._ENDED, ([player] * 500, [1] * 500)),
+        Query("hub", "ended sessions", sessions._ENDED, ([player] * 500, [1] * 500, [0] * 500)),
         Query("stream", "chat", chat.LINES, (tables[0], 0, 100)),
         Query("reconciler", "who leads", _LEADS, {"kind": "worker", "name": "worker-z", "silent": 5}),
         Query("reconciler", "clock set back", clock._BACK, back),

@@ -179,10 +179,13 @@ def test_nobody_adds_a_passkey_to_somebody_else() -> None:
     assert places.run(go()) == 422
 
 
+NO_ANSWERS: tuple[object, ...] = (None, {}, 7, "x")
+
+
 @pytest.mark.parametrize(
     "body",
     ["", "{}", "[]", "null", "7", '"x"', "[" * 20_000, '{"id": 7}', '{"id": "é"}', json.dumps({"id": "x" * 9999})]
-    + [json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": one}) for one in (None, {}, 7, "x")],
+    + [json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": one}) for one in NO_ANSWERS],
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/me/passkey/made", "/me/passkey/enter"])
 def test_nonsense_is_refused_politely(path: str, body: str) -> None:
