@@ -76,7 +76,7 @@ def play_on(
     while not s.over and goes_on():
         waiting = asks(s)
         # Whoever is asked together decides on the same position; nobody answers an answer.
-        answers = [_answer(game, s, ask, bots[ask.seat], watcher) for ask in waiting]
+        answers = [answer(game, s, ask, bots[ask.seat], watcher) for ask in waiting]
         for ask, (asked, choice) in zip(waiting, answers, strict=True):
             if len(waiting) > 1 and not _still_open(s, ask, choice):
                 continue  # somebody's choice changed the question: asked again in the next round
@@ -89,8 +89,8 @@ def play_on(
     return decisions
 
 
-def _answer(
-    game: Game[Any, Any], s: State, ask: Ask[State], bot: Bot, watcher: Watcher | None
+def answer(
+    game: Game[Any, Any], s: State, ask: Ask[State], bot: Bot, watcher: Watcher | None = None
 ) -> tuple[Decision, Choice[State]]:
     """What is asked, as this bot needs it, and what it chooses."""
     if watcher is not None and watcher.wants_reasons:

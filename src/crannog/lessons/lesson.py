@@ -223,7 +223,12 @@ def _claims(data: Data) -> Data:
 
 
 def lesson_files(game: Game[Any, Any]) -> Iterator[Traversable]:
-    folder = files(game.package) / FOLDER
+    yield from toml_files(game, FOLDER)
+
+
+def toml_files(game: Game[Any, Any], folder_name: str) -> Iterator[Traversable]:
+    """The files of a folder of this game, by name."""
+    folder = files(game.package) / folder_name
     if folder.is_dir():
         yield from sorted(
             (one for one in folder.iterdir() if one.name.endswith(".toml")), key=lambda f: f.name

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
+from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
 from crannog.site.me import coming_in, devices, passkeys
 from crannog.site.me import pages as me
@@ -36,6 +37,9 @@ urlpatterns = [
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),
     path("learn/<slug:game>/<slug:name>/play-on", what_if.from_lesson, name="from_lesson"),
     path("learn/<slug:game>/<slug:name>/<int:number>", learn.guide, name="guide"),
+    path("puzzle/<slug:game>", puzzles.today, name="puzzle_today"),
+    path("puzzle/<slug:game>/<int:number>", puzzles.puzzle, name="puzzle"),
+    path("puzzle/<slug:game>/<int:number>/<str:made>", puzzles.puzzle, name="puzzle_tried"),
     path("rules", reference.all_rules, name="all_rules"),
     path("rules/<slug:game>", reference.rules, name="rules"),
     path("rules/<slug:game>/<str:rule>.svg", reference.example, name="example"),

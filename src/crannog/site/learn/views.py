@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from crannog import games
 from crannog.lessons.lesson import Lesson, lessons_of
+from crannog.lessons.puzzle import puzzles_of
 from crannog.lessons.wording import worded
 from crannog.site import limits
 from crannog.site.accounts.guests import language, user_of
@@ -57,7 +58,7 @@ async def hub(request: Request) -> HttpResponse:
         ]
         teaches = any(option.id == "teaching" for option in game.options)
         row = {"game": game, "title": said.t("title.game"), "lessons": lessons, "teaches": teaches}
-        rows.append(row | {"cards": bool(shelves(game))})
+        rows.append(row | {"cards": bool(shelves(game)), "puzzles": bool(puzzles_of(id))})
     rows.sort(key=lambda row: not row["lessons"])
     return render(request, "learn", user=await user_of(request), rows=rows)
 
