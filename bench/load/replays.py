@@ -53,9 +53,9 @@ def positions(port: int, person: Person, game: str, seats: int, times: int) -> L
     from crannog.site.play.store import replayer, uploads
 
     text = text_of_a_long_game(game, seats)
-    course = uploads._looked("bench", replayer.found(text)).course
+    course = uploads.looked_at("bench", replayer.found(text)).course
     assert course is not None
-    course._stored.clear()  # as at a table: states are kept only where somebody has looked
+    course.forget(stored=True)  # as at a table: states are kept only where somebody has looked
     reader = Reader(-1, (-1,), "en", "/r/bench")
     chance, wall, processor = Random(7), [], []
     for _ in range(times):

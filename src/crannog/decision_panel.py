@@ -54,6 +54,7 @@ class BasePanel:
     foot: tuple[BaseButton, ...] = ()  # buttons that end or leave out something
     picked: BaseButton | None = None
     who: tuple[int, ...] = ()  # the seats that are asked
+    ready: tuple[tuple[int, bool], ...] = ()  # where several decide at once: the others, who has decided
 
 
 def elsewhere(viewer: int, waits: Msg, watches: Msg) -> tuple[str, Msg, Msg]:

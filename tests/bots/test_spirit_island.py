@@ -174,6 +174,18 @@ def test_so_do_2000_pairs_of_worlds() -> None:
     assert check_worlds(range(40), 1, SMALL) >= 2000
 
 
+def test_what_others_have_half_chosen_changes_no_answer() -> None:
+    s = GAME.new(2, {"spirits": "random"}, 1)
+    assert s.spirits[1].id == "lightning"
+    worlds = [choose(s, 1, "grow 2")]
+    for line in ("do presence 2", "from energy"):
+        worlds.append(choose(worlds[-1], 1, line))
+    worlds.append(choose(worlds[0], 1, "do presence 0"))
+    assert len({GAME.digest(world) for world in worlds}) == len(worlds)
+    assert len({GAME.digest(GAME.sample(world, 0, Rng({}, bytes(32)))) for world in worlds}) == 1
+    assert len({thought(world, 0, SMALL) for world in worlds}) == 1
+
+
 def thought(s: Island, seat: int, effort: Effort) -> tuple[str, Msg | None, tuple[Answer, ...]]:
     """What a fresh bot would choose here, why, and what it plans to answer next."""
     asked = next(ask for ask in asks(s) if ask.seat == seat)

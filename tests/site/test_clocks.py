@@ -156,7 +156,7 @@ def test_end_the_game_is_over_when_the_clock_has_run_out() -> None:
     live = game.live()
     assert (live.status, dict(live.asked)) == ("over", {})
     assert live.result is not None
-    assert (live.result["winners"], live.result["time"]) == ([], first)
+    assert (live.result["winners"], live.result["time"]) == ([1 - first], first), "who left has lost"
     assert deadline_in(game.table) is None
     player = game.people[first].player
     after = places.run(choose(game.table, live.seq, "too-late-1", first, line.lines()[0], player))
@@ -197,13 +197,43 @@ def test_handing_a_seat_to_a_bot_in_ones_own_turn_stops_the_clock() -> None:
     assert places.run(clock.read(game.table))[first][1]
 
 
-def test_wait_the_table_waits_and_nobody_is_woken_again() -> None:
+def test_wait_it_is_written_down_and_a_bot_takes_over_a_day_later() -> None:
     game = Game(absence="wait")
     (first,) = game.live().asked
     back(game.table, 61)
-    assert places.run(late(game)) is None
-    assert game.live().status == "running"
-    assert deadline_in(game.table) is None
+    assert isinstance(places.run(late(game)), Done)
+    assert (game.live().status, game.live().votes) == ("running", {"late": {str(first): 1}})
+    assert now("SELECT kind FROM play_entry WHERE table_id = %s ORDER BY seq DESC LIMIT 1", game.table) == [
+        ("late",)
+    ]
+    assert clock.DAY - 10 < (deadline_in(game.table) or 0) < clock.DAY
+    assert places.run(late(game)) is None, "they wait"
+    back(game.table, clock.DAY)
+    assert isinstance(places.run(late(game)), Done)
+    assert game.live().seats[first].bot
+    assert game.live().votes == {}
+
+
+def test_wait_where_nobody_else_waits_nobody_is_woken_again() -> None:
+    ann = places.guest("Ann")
+    table = places.run(places.table("roam", ann, "random", clock=60, absence="wait"))
+    places.run(places.bots_play(table))
+    back(table, 61)
+    assert isinstance(places.run(time_out(table)), Done)
+    back(table, clock.DAY)
+    assert places.run(time_out(table)) is None
+    assert deadline_in(table) is None
+    assert not places.run(load(table)).seats[0].bot
+
+
+def test_wait_a_late_move_ends_the_waiting() -> None:
+    game = Game(absence="wait")
+    (first,) = game.live().asked
+    back(game.table, 61)
+    places.run(late(game))
+    assert game.live().votes
+    places.run(game.choose_once(first))
+    assert game.live().votes == {}
     places.run(game.turn())
     assert game.left(first) == 5, "nothing was left, and the turn earned its increment"
 

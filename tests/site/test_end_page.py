@@ -12,9 +12,8 @@ from crannog.kernel.play import Illegal
 from crannog.site.database import connection
 from crannog.site.play.drawing import end_page
 from crannog.site.play.pages.end import position_address
-from crannog.site.play.store import course, retold
-from crannog.site.play.store.course import Course, course_of
-from crannog.site.play.store.earlier import Written
+from crannog.site.play.store import retold
+from crannog.site.play.store.course import Course, course_of, entries_of
 from crannog.site.play.store.live_table import Live, forget, load
 from crannog.site.play.store.retold import retell
 from crannog.views.game_view import view_of
@@ -44,20 +43,13 @@ def finished(game: str, public: bool = False) -> tuple[str, places.Person, place
     return _FINISHED[game, public]
 
 
-async def log_of(live: Live) -> list[tuple[Written, str]]:
-    """What the game is told again from: entries, each with what it showed."""
-    async with connection() as conn:
-        rows = await (await conn.execute(course._ENTRIES, (live.id, live.seq, course.MOST))).fetchall()
-    return [course._entry(*row) for row in rows]
-
-
 def test_what_was_taken_back_is_the_same_whether_the_log_tells_it_or_it_is_played_again() -> None:
     """Older logs do not tell it."""
     table, *_ = finished("roam")
 
     async def go() -> None:
         live = await load(table)
-        log = await log_of(live)
+        log = await entries_of(live)
         told = Course(live, log)
         silent = Course(live, [(one, "" if one.kind == "undo" else text) for one, text in log])
         assert sum(one.kind == "choice" for one, _ in log) > told.last
@@ -73,7 +65,7 @@ def test_the_page_tells_the_whole_game_without_what_was_taken_back(game: str) ->
 
     async def go() -> tuple[Live, int, list[Answer]]:
         live = await load(table)
-        log, made = await log_of(live), (await course_of(live)).last
+        log, made = await entries_of(live), (await course_of(live)).last
         assert any(entry.kind == "undo" for entry, _ in log)
         paths = ("end", "end", "story.csv", "picture.png")
         people = (ann, bob, ann, ann)
@@ -195,7 +187,7 @@ def test_a_log_that_was_changed_does_not_pass_for_checked() -> None:
 
     async def go() -> None:
         live = await load(table)
-        log = await log_of(live)
+        log = await entries_of(live)
         begins = (view_of(live.game).TURN,)
         whole = retell(Course(live, log), begins)
         assert whole is not None

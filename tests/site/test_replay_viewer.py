@@ -67,7 +67,7 @@ def seeks(game: str, most: int) -> None:
     rng = dice(5)
     for n in range(most):
         if n % 50 == 0:
-            way._states.clear()  # as if nobody had looked before
+            way.forget()  # as if nobody had looked before
         at = rng.below("at", way.last + 1)
         state = way.state(at)
         assert state is not None
@@ -88,7 +88,7 @@ def test_ten_thousand_positions_are_the_same_as_folded_from_the_start(game: str)
 @cache
 def long_game() -> tuple[Course, list[bytes]]:
     """More than 400 choices, and every position of them folded in one go."""
-    way = uploads._looked("long", replayer.found(text_of_a_long_game("roam", 4))).course
+    way = uploads.looked_at("long", replayer.found(text_of_a_long_game("roam", 4))).course
     assert way is not None
     assert way.last > CHOICES
     return way, states_from_the_start(way.live, way)
@@ -99,7 +99,7 @@ def seek_far(most: int) -> None:
     rng = dice(6)
     for n in range(most):
         if n % 500 == 0:
-            way._states.clear()
+            way.forget()
         at = rng.below("at", way.last + 1)
         state = way.state(at)
         assert state is not None

@@ -11,6 +11,7 @@ export function listen() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.closest("#stage") || form.method !== "post") return;
+    if ("leave" in form.dataset) return; // to a table of its own
     event.preventDefault();
     const by = event.submitter;
     const given = by instanceof HTMLButtonElement && by.name ? { [by.name]: by.value } : {};

@@ -8,7 +8,7 @@ from crannog.site.accounts.login import sign_in
 from crannog.site.learn import views as learn
 from crannog.site.me import coming_in, devices, passkeys
 from crannog.site.me import pages as me
-from crannog.site.play.pages import end, replay, replay_viewer, table, table_actions, uploads, verify
+from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -34,6 +34,7 @@ urlpatterns = [
     path("lang", views.speak, name="speak"),
     path("learn", learn.hub, name="learn"),
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),
+    path("learn/<slug:game>/<slug:name>/play-on", what_if.from_lesson, name="from_lesson"),
     path("learn/<slug:game>/<slug:name>/<int:number>", learn.guide, name="guide"),
     path("rules", reference.all_rules, name="all_rules"),
     path("rules/<slug:game>", reference.rules, name="rules"),
@@ -72,6 +73,8 @@ urlpatterns = [
     path("t/<slug:table>/leave", table_actions.leave, name="leave"),
     path("t/<slug:table>/bot", table_actions.bot, name="bot"),
     path("t/<slug:table>/person", table_actions.person, name="person"),
+    path("t/<slug:table>/vote", leaving.vote, name="vote"),
+    path("t/<slug:table>/resign", leaving.resign, name="resign"),
     path("t/<slug:table>/again", table_actions.again, name="again"),
     path("t/<slug:table>/invite", table_actions.invite, name="invite"),
     path("t/<slug:table>/chat", table_actions.chat, name="chat"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from typing import Final
 
@@ -23,6 +24,9 @@ VOID: Final = frozenset(
         "ellipse",
     ]
 )
+# No text of the page: code, keys, and pictures, which have a label, a table or facts that tell them.
+NO_WORDS: Final = frozenset(("style", "script", "kbd", "svg"))
+PIECES: Final = re.compile(r" · |, ")  # a line for the eye joins what is said in several places
 LEAVES: Final = frozenset(("img", "button"))  # roles whose label stands for all they contain
 
 
@@ -32,6 +36,7 @@ class Tree(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.said: list[str] = []
+        self.hidden: list[str] = []  # what is written where no screen reader looks
         self._open: list[tuple[str, bool]] = []  # element, and whether it is silent
         self.feed(html)
 
@@ -64,6 +69,8 @@ class Tree(HTMLParser):
     def handle_data(self, data: str) -> None:
         if not self._silent():
             self.said.append(data)
+        elif data.strip() and not any(tag in NO_WORDS for tag, _ in self._open):
+            self.hidden.append(" ".join(data.split()))
 
     def _silent(self) -> bool:
         return bool(self._open) and self._open[-1][1]
@@ -71,3 +78,11 @@ class Tree(HTMLParser):
 
 def heard(html: str) -> str:
     return Tree(html).words
+
+
+def only_seen(html: str, besides: str = "") -> list[str]:
+    """What is written there and said nowhere: neither there nor in the words said besides."""
+    tree = Tree(html)
+    words = f"{tree.words} {besides}".casefold()
+    pieces = [piece.strip(" ·,:") for text in tree.hidden for piece in PIECES.split(text)]
+    return [one for one in pieces if any(map(str.isalnum, one)) and one.casefold() not in words]

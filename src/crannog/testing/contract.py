@@ -185,19 +185,30 @@ def nothing_hidden_is_observed(game: Game[Any, Any], setup: Setup, seed: int) ->
 
 
 def sampled_worlds_depend_only_on_what_the_seat_knows(game: Game[Any, Any], setup: Setup, seed: int) -> None:
-    varied = 0
-    for number, (s, _) in enumerate(walk(game, setup, seed)):
+    """Also: not on what another seat has half chosen while several are asked at once."""
+    varied, before, mover = 0, None, SPECTATOR
+    for number, (s, ask) in enumerate(walk(game, setup, seed)):
         for seat in game.seats_and_spectator(setup.seats):
             one = game.sample(s, seat, dice(number))
+            if before is not None and seat != mover and _nothing_new(game, before, s, seat):
+                assert game.digest(one) == game.digest(game.sample(before, seat, dice(number)))
             two = game.sample(game.sample(s, seat, dice(-number - 1)), seat, dice(number))
             assert game.digest(one) == game.digest(two)
             assert one.rng.key != s.rng.key, "a sample would predict the game's own draws"
             one.rng = s.rng  # or the new source alone would count as a difference
             varied += game.digest(one) != game.digest(s)
+        before, mover = clone(s) if s.together else None, ask.seat
     if game.hidden:
         assert varied, "no sample ever differed from the true state; if nothing is hidden: Game(hidden=False)"
     else:
         assert not varied, "a sample differs, though nothing is said to be hidden (Game.hidden)"
+
+
+def _nothing_new(game: Game[Any, Any], before: Any, s: Any, seat: int) -> bool:
+    """Of the last choice, made while several were asked, this seat has seen and heard nothing."""
+    if not s.together or s.group != before.group or any(event.seen_by(seat) for event in s.events):
+        return False
+    return bool(game.observe(before, seat) == game.observe(s, seat))
 
 
 def undo_then_redo_is_identity(game: Game[Any, Any], setup: Setup, seed: int) -> None:

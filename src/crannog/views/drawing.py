@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Final, Protocol, TypedDict, Unpack, cast
 
+from crannog.decision_panel import BasePanel
 from crannog.kernel.event import Event
 from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Decision
@@ -86,8 +87,10 @@ class Extras(TypedDict, total=False):
     since: int  # how many of the log's newest events came since the viewer's last turn
     notes: Mapping[int, str] | None  # HTML that the host vouches for, after so many events of the log
     aside: str  # HTML that the host, who vouches for it, wants under the log
-    coach: str  # the same, first at the left; on phones above the board
+    coach: str  # the same, first at the left or with the question; on phones above the board
+    beside: str  # the same, at the left or in a tab: what is looked at now and then
     hint: bool | None  # what is picked is the good move somebody asked for; None: there is nobody to ask
+    stopped: Msg | None  # how the game ended, if before its end: nobody is asked any more
 
 
 def draw(
@@ -217,15 +220,20 @@ def _table(
     notes: Mapping[int, str] | None = None,
     aside: str = "",
     coach: str = "",
+    beside: str = "",
     hint: bool | None = None,
+    stopped: Msg | None = None,
 ) -> dict[str, object]:
     """Everything the table's template needs, words included."""
     game = ours.ours
     lies = game.on_board(view)
     new = ours.log.lines(log[-since:], lies) if since > 0 else []
+    drawn = dict(game.table(view, decision, picked, log))
+    if stopped is not None:
+        drawn |= _stopped(cast(BasePanel, drawn["panel"]), stopped)
     return {
         **ours.common(names or {}),
-        **game.table(view, decision, picked, log),
+        **drawn,
         "alone": False,
         "log": _log(ours, log, lies, since, notes or {}),
         "digest": digest(new, cast(Seen, view).seat, game.TURN, game.ROUTINE),
@@ -236,9 +244,16 @@ def _table(
         "title": without_gaps(title),
         "aside": without_gaps(aside),
         "coach": without_gaps(coach),
+        "beside": without_gaps(beside),
         "hint": hint,
         "read": (),
     }
+
+
+def _stopped(panel: BasePanel, how: Msg) -> dict[str, object]:
+    """What a table says instead of who decides, where nobody decides any more."""
+    over = replace(panel, state="over", kind="over", ask=how, hint=None, tag=None, foot=(), who=(), ready=())
+    return {"panel": over, "where": Msg("page.over")}
 
 
 def _log(

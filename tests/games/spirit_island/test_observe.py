@@ -11,7 +11,7 @@ from crannog.games.spirit_island import GAME, State
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.powers.effects.damage_and_removal import Fear
 from crannog.kernel.game import Setup
-from crannog.kernel.play import pending
+from crannog.kernel.play import asks, choose, pending
 from crannog.kernel.preview import preview
 from crannog.testing.contract import dice, laid_out, pick, walk
 
@@ -85,6 +85,38 @@ def test_a_sampled_table_has_what_is_hidden_in_another_order(seat: int) -> None:
     for one in others:
         assert observed(one, seat) == observed(s, seat)
         assert sorted(hidden_cards(one) + one.unused) == sorted(hidden_cards(s) + s.unused)
+
+
+def untold(s: State, seat: int) -> list[State]:
+    """Where this seat's choices lead of which nobody else learns anything."""
+    found: list[State] = []
+    for choice in next(ask for ask in asks(s) if ask.seat == seat).legal(s):
+        after = choose(s, seat, str(choice))
+        if not after.events and after.together and observed(after) == observed(s):
+            found += [after, *untold(after, seat)]
+    return found
+
+
+@pytest.mark.parametrize("teaching", ["yes", "no"])
+@pytest.mark.parametrize(
+    ("spirit", "halves"), [("river", 1), ("lightning", 3), ("earth", 3), ("shadows", 2)], ids=str
+)
+def test_a_sampled_table_does_not_know_what_others_have_half_chosen(
+    spirit: str, halves: int, teaching: str
+) -> None:
+    s = GAME.new(2, {"teaching": teaching}, 4)
+    s = choose(choose(s, 0, f"spirit {spirit}"), 1, "spirit earth" if spirit == "river" else "spirit river")
+    begun = 0
+    for line in ("grow 1", "grow 2", "grow 3"):
+        grown = choose(s, 0, line)
+        worlds = untold(grown, 0)
+        begun += sum(str(asks(world)[0].legal(world)[0]).startswith("from") for world in worlds)
+        for seat in (1, -1):
+            one = GAME.digest(GAME.sample(grown, seat, dice(1)))
+            assert {GAME.digest(GAME.sample(world, seat, dice(1))) for world in worlds} <= {one}
+        for world in worlds:
+            assert pending(GAME.sample(world, 0, dice(1)))[0] == pending(world)[0]
+    assert begun == halves
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: str(setup.seats))

@@ -9,6 +9,7 @@ import pytest
 
 from crannog.games.spirit_island import GAME, State, View
 from crannog.kernel.codec import clone
+from crannog.kernel.play import asks
 from crannog.kernel.rng import Rng
 from crannog.testing.contract import (
     nothing_hidden_is_observed,
@@ -83,8 +84,18 @@ def keeps_the_earned_fear_cards_and_the_deck(s: State, seat: int, rng: Rng) -> S
     return other
 
 
+def keeps_what_others_have_half_chosen(s: State, seat: int, rng: Rng) -> State:
+    return GAME.sample(s, asks(s)[0].seat, rng)  # who knows its own choices
+
+
 @pytest.mark.parametrize(
-    "sample", [keeps_the_games_own_chance, keeps_the_earned_fear_cards_and_the_deck], ids=lambda f: f.__name__
+    "sample",
+    [
+        keeps_the_games_own_chance,
+        keeps_the_earned_fear_cards_and_the_deck,
+        keeps_what_others_have_half_chosen,
+    ],
+    ids=lambda f: f.__name__,
 )
 def test_a_sample_that_leaks_is_found(sample: Callable[[State, int, Rng], State]) -> None:
     objects(lambda: sampled_worlds_depend_only_on_what_the_seat_knows(GAME.replace(sample=sample), PLAIN, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,13 @@ def need(program: str, package: str) -> str:
     return found
 
 
+def debian(archive: Path, *packages: str) -> None:
+    """The file system of a fresh machine with these packages."""
+    strap = need("mmdebstrap", "mmdebstrap")
+    wanted = f"--include={','.join((*packages, 'ca-certificates'))}"
+    said(strap, "--variant=minbase", wanted, "trixie", archive, "http://deb.debian.org/debian")
+
+
 def said(*command: object, **environment: str) -> str:
     """What a program prints that must succeed."""
     done = subprocess.run(
@@ -32,7 +40,7 @@ def said(*command: object, **environment: str) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=300,
+        timeout=900,
         check=False,
     )
     assert done.returncode == 0, f"{command}\n{done.stdout}"

@@ -18,7 +18,15 @@ from tests.site import places
 from tests.site.security.asking import CSRF, Answer, ask, command, listen, rest, settled
 
 _CHANGING: Final = re.compile(r"(nonce-|expires=)[^';]+")
-RARE: Final = ("/log", "/clocks", "/replay.txt", "/chat", "/end")  # one of them in each pair
+RARE: Final = (
+    "/log",
+    "/clocks",
+    "/replay.txt",
+    "/chat",
+    "/end",
+    "/picture.png",
+    "/story.csv",
+)  # one of them in each pair
 
 type Seen = dict[str, object]
 

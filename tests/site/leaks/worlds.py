@@ -20,7 +20,7 @@ from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.bots import choose_move as thinking
 from crannog.site.play.bots import turn, why
-from crannog.site.play.drawing import deltas, fragments, playback, position
+from crannog.site.play.drawing import deltas, end_page, fragments, playback, position
 from crannog.site.play.store import course, earlier, live_table
 from crannog.site.play.store.live_table import Live, load
 from crannog.site.play.store.shown_events import read_events, write_events
@@ -42,6 +42,7 @@ def forget() -> None:
     earlier.forget()
     course.forget()
     position.forget()
+    end_page.forget()
     what_if.forget()
     fragments._things.clear()
     thinking._kept.clear()

@@ -47,6 +47,8 @@ FORMS: dict[str, dict[str, str]] = {
     "/t/<slug:table>/leave": {"seat": "0"},
     "/t/<slug:table>/bot": {"seat": "0"},
     "/t/<slug:table>/person": {"seat": "0"},
+    "/t/<slug:table>/vote": {"what": "over"},
+    "/t/<slug:table>/resign": {"seat": "0"},
     "/t/<slug:table>/chat": {"text": "hello"},
     "/t/<slug:table>/what-if": {"n": "0", "seat": "0"},
     "/w/<slug:branch>/<int:k>": {"act": "seats", "seat-1": "easy"},

@@ -1,7 +1,8 @@
 """What one seat may know: nearly everything. Players may talk freely (ruling open_information).
 
 Hidden: the order of the power, Invader and fear decks, the face-down Explore card, fear cards earned and
-not yet resolved, and the back of the blight card until it is flipped.
+not yet resolved, the back of the blight card until it is flipped, and what others have half chosen while
+all grow at once.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from crannog.games.spirit_island.scoring import score
 from crannog.games.spirit_island.spirits.power_cards import elements
 from crannog.games.spirit_island.spirits.presence import card_plays, income, sacred
 from crannog.games.spirit_island.state import Chapter, Grant, Mod, Plan, State
+from crannog.games.spirit_island.turn.untold import ask_about_untold
 from crannog.kernel import view
 from crannog.kernel.codec import clone
 from crannog.kernel.play import asks
@@ -224,9 +226,13 @@ def _spirit(s: State, seat: int) -> SpiritView:
 
 
 def sample(s: State, seat: int, rng: Rng) -> State:
-    """A game this seat cannot tell apart from the real one: what is face down is reshuffled."""
+    """A game this seat cannot tell apart from the real one: what is face down is reshuffled.
+
+    What others have chosen and not yet told, they are asked again.
+    """
     other = clone(s)
     other.rng, other.events = rng.branch(), []
+    ask_about_untold(other, seat)
     for deck in (other.minor, other.major):
         deck.cards.sort()
         rng.shuffle(deck.stream, deck.cards)

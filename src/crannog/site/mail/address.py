@@ -187,14 +187,24 @@ async def stop(found: Linked) -> None:
 
 
 _STATE: Final = """
-SELECT m.confirmed IS NOT NULL FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id
- WHERE s.table_id = %s AND s.number = %s AND m.player_id = %s AND s.player_id = m.player_id
-   AND m.stopped IS NULL ORDER BY m.confirmed IS NULL, m.id DESC LIMIT 1
+SELECT m.confirmed FROM play_seat s JOIN play_table t ON t.id = s.table_id
+  LEFT JOIN LATERAL (SELECT m.confirmed IS NOT NULL AS confirmed FROM mail_seatmail m
+                      WHERE m.seat_id = s.id AND m.player_id = s.player_id AND m.stopped IS NULL
+                      ORDER BY m.confirmed IS NULL, m.id DESC LIMIT 1) m ON true
+ WHERE s.table_id = %s AND s.number = %s AND s.player_id = %s
+   AND t.pace = 'turn' AND t.status IN ('open', 'running')
 """
 
 
 async def state_of(table: str, seat: int, player: UUID) -> str:
-    """For the form on the table's page: "none", "asked" (look into your mailbox) or "confirmed"."""
+    """For the form on the table's page: "none", "asked" (look into your mailbox) or "confirmed".
+
+    "" where no e-mail is sent: live tables, games that are over, a site without mail.
+    """
+    if not settings.SENDS_MAIL:
+        return ""
     async with connection() as conn:
         row = await (await conn.execute(_STATE, (table, seat, player))).fetchone()
-    return "none" if row is None else "confirmed" if row[0] else "asked"
+    if row is None:
+        return ""
+    return "none" if row[0] is None else "confirmed" if row[0] else "asked"

@@ -80,3 +80,21 @@ async def forget() -> None:
     """Addresses nobody confirmed, and those of games long over, are deleted with their letters."""
     async with connection() as conn:
         await conn.execute(_FORGET)
+
+
+# Of a by-turn table, to those who left an address for their seat.
+_NEWS: Final = """
+INSERT INTO mail_letter (mail_id, seat_id, seq)
+SELECT m.id, s.id, %(seq)s FROM mail_seatmail m
+  JOIN play_seat s ON s.id = m.seat_id AND s.player_id = m.player_id
+  JOIN play_table t ON t.id = s.table_id AND t.pace = 'turn'
+ WHERE t.id = %(table)s AND s.number = ANY(%(seats)s) AND m.confirmed IS NOT NULL AND m.stopped IS NULL
+ON CONFLICT DO NOTHING RETURNING id
+"""
+
+
+async def send_news(conn: AsyncConnection, table: str, seq: int, seats: list[int]) -> None:
+    """Letters about an entry that is no question, in its transaction: time is up, a bot plays, it is over."""
+    rows = await conn.execute(_NEWS, {"table": table, "seq": seq, "seats": seats})
+    for (letter,) in await rows.fetchall():
+        await call(conn, letter)

@@ -47,6 +47,7 @@ class Table(models.Model):
     bot_waits = models.BooleanField(default=False)  # one of the waiting seats is a bot's
     deadline = models.DateTimeField(null=True)  # when the first waiting seat's clock runs out
     undo = models.JSONField(null=True)  # who asks to take back, and who agreed
+    votes = models.JSONField(db_default={})  # whose time is up, and who agrees to what: `store/votes.py`
     result = models.JSONField(null=True)  # winners and scores, or why it ended early
 
     class Meta:
@@ -69,6 +70,7 @@ class Seat(models.Model):
     )
     name = models.CharField(max_length=24, blank=True)
     bot = models.CharField(max_length=12, blank=True)  # which bot plays here; "" for a person
+    resigned = models.BooleanField(db_default=False)  # for good: the bot plays on
     seed_due = models.DateTimeField(null=True)  # until when the deal waits for the seed its browser promised
     left_ms = models.BigIntegerField(default=0)  # on the clock
     running = models.DateTimeField(null=True)  # since when it runs

@@ -58,6 +58,11 @@ class Row:
         return self.names((self.result or {}).get("winners", ()))
 
     @property
+    def early(self) -> str:
+        """Why it ended before its end: "time", "resigned", "agreed"; "" if it did not."""
+        return next((why for why in ("time", "resigned", "agreed") if why in (self.result or {})), "")
+
+    @property
     def won(self) -> bool:
         return any(seat in (self.result or {}).get("winners", ()) for seat in self.mine)
 

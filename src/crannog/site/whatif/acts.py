@@ -21,6 +21,7 @@ from crannog.site.waiting import Asker
 from crannog.site.whatif import bot_games, branches
 from crannog.site.whatif.bot_turns import bots_move
 from crannog.site.whatif.branches import CHOICES, Branch, Line, TooMany
+from crannog.site.whatif.lesson_games import home, is_lesson
 from crannog.site.whatif.positions import Position, as_far, label_of
 
 SEAT = "seat-"  # with this, the field of who plays a seat begins
@@ -60,7 +61,7 @@ async def _with_branch(given: str, form: Any, here: Position, asker: Asker, lang
     if given == "seats":
         await branches.seat_bots(branch, _seated(here, form))
     elif given == "bots":
-        return Said(await _let_bots_move(here, branch, asker))
+        return Said(await let_bots_move(here, branch, asker))
     elif given == "other":
         return Said(await _other_cards(here, asker))
     elif given == "games" and not here.table.asked:
@@ -91,7 +92,7 @@ def before(branch: Branch, k: int) -> int:
 
 async def removed(branch: Branch) -> str:
     await branches.remove(branch)
-    return f"/t/{branch.table}/what-if"
+    return home(branch.table) if is_lesson(branch.table) else f"{home(branch.table)}/what-if"
 
 
 async def choose(here: Position, seat: int | None, line: str, asker: Asker, lang: str) -> Said:
@@ -125,10 +126,10 @@ async def choose(here: Position, seat: int | None, line: str, asker: Asker, lang
             bots=branch.bots,
         )
         grown = replace(branch, id=id, lines=tuple(lines), games={})
-    return Said(await _let_bots_move(here, grown, asker))
+    return Said(await let_bots_move(here, grown, asker))
 
 
-async def _let_bots_move(here: Position, branch: Branch, asker: Asker) -> str:
+async def let_bots_move(here: Position, branch: Branch, asker: Asker) -> str:
     """The address after whatever the bots choose at the end of the branch."""
     more = await bots_move(here.live, branch, asker) if branch.bots else []
     if more and await branches.go_on(branch, more):

@@ -11,6 +11,7 @@ from uuid import UUID
 from psycopg.types.json import Jsonb
 
 from crannog.site.database import connection
+from crannog.site.whatif.lesson_games import is_lesson
 
 OF_TABLE: Final = 24  # branches of one person at one table
 OF_MAKER: Final = 120  # of one person
@@ -21,7 +22,8 @@ SHARED_DAYS: Final = 365
 TOKEN: Final = 16  # bytes of its name
 
 _FIELDS: Final = (
-    "id, table_id, maker_id, parent_id, letter, at, seat, seed, fork, lines, label, bots, games, shared,"
+    "id, COALESCE(table_id, lesson), maker_id, parent_id, letter, at, seat, seed, fork, lines, label, bots,"
+    " games, shared,"
     " looking IS NOT NULL AND looking > clock_timestamp() - make_interval(secs => %(longest)s)"
 )
 LOOKING: Final = 180  # seconds after which whoever played the bot games is believed dead
@@ -36,7 +38,7 @@ class TooMany(Exception):
 @dataclass(frozen=True, slots=True)
 class Branch:
     id: str
-    table: str
+    table: str  # or a lesson (`lesson_games.py`)
     maker: UUID
     parent: str | None
     letter: int
@@ -94,8 +96,8 @@ async def branches_of(maker: UUID, table: str) -> list[Branch]:
     """Those of one person at one table, the oldest first."""
     async with connection() as conn:
         found = await conn.execute(
-            f"SELECT {_FIELDS} FROM whatif_branch WHERE maker_id = %(maker)s AND table_id = %(table)s"
-            " ORDER BY made, id",
+            f"SELECT {_FIELDS} FROM whatif_branch WHERE maker_id = %(maker)s"
+            " AND COALESCE(table_id, lesson) = %(table)s ORDER BY made, id",
             {"maker": maker, "table": table, "longest": LOOKING},
         )
         return [_branch(row) for row in await found.fetchall()]
@@ -104,13 +106,14 @@ async def branches_of(maker: UUID, table: str) -> list[Branch]:
 _COUNT: Final = """
 SELECT (SELECT count(*) FROM whatif_branch WHERE maker_id = %(maker)s),
        (SELECT count(*) FROM whatif_branch WHERE table_id = %(table)s),
-       ARRAY(SELECT letter FROM whatif_branch WHERE maker_id = %(maker)s AND table_id = %(table)s)
+       ARRAY(SELECT letter FROM whatif_branch
+              WHERE maker_id = %(maker)s AND COALESCE(table_id, lesson) = %(table)s)
 """
 _INSERT: Final = """
-INSERT INTO whatif_branch (id, table_id, maker_id, parent_id, letter, at, seat, seed, fork, lines, label,
-                           bots, games, shared)
-VALUES (%(id)s, %(table)s, %(maker)s, %(parent)s, %(letter)s, %(at)s, %(seat)s, %(seed)s, %(fork)s, %(lines)s,
-        %(label)s, %(bots)s, '{}', false)
+INSERT INTO whatif_branch (id, table_id, lesson, maker_id, parent_id, letter, at, seat, seed, fork, lines,
+                           label, bots, games, shared)
+VALUES (%(id)s, %(table)s, %(lesson)s, %(maker)s, %(parent)s, %(letter)s, %(at)s, %(seat)s, %(seed)s,
+        %(fork)s, %(lines)s, %(label)s, %(bots)s, '{}', false)
 """
 
 
@@ -145,7 +148,8 @@ async def make(
             _INSERT,
             {
                 "id": id,
-                "table": table,
+                "table": None if is_lesson(table) else table,
+                "lesson": table if is_lesson(table) else "",
                 "maker": maker,
                 "parent": parent.id if parent else None,
                 "letter": min(set(range(OF_TABLE + 1)) - set(letters)),

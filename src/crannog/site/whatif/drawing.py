@@ -9,12 +9,13 @@ from crannog.kernel.play import SPECTATOR
 from crannog.site.play.bots.choose_move import offered
 from crannog.site.play.bots.levels import levels_of, marks
 from crannog.site.play.drawing.fragments import foresee, render_thing
-from crannog.site.play.drawing.position import address_of
+from crannog.site.play.drawing.position import address_of, of_these_eyes
 from crannog.site.play.drawing.seats_and_actions import result, texts_with_names
 from crannog.site.play.store.access import ENDED
 from crannog.site.texts import site_texts
 from crannog.site.whatif.bot_games import GAMES
 from crannog.site.whatif.branches import CHOICES, Branch
+from crannog.site.whatif.lesson_games import home, is_lesson
 from crannog.site.whatif.positions import Position
 from crannog.site.whatif.tree import in_words, said, tree
 from crannog.views import draw, templates
@@ -54,11 +55,13 @@ def stage(
         ahead=foresee(table, seat, picked),
         undo=asked is not None and here.k > 0,
         hidden={"csrfmiddlewaretoken": csrf, "seat": str(seat)} if csrf else {},
-        coach=pages.get_template("crannog.site/what_if_panel.jinja").render(context),
+        beside=pages.get_template("crannog.site/what_if_panel.jinja").render(context),
     )
-    # What the words on the page open is of this position and for these eyes, too.
-    html = shown.replace('href="?thing=', f'href="?seat={address_of(seat)}&amp;thing=')
-    context |= {"shown": html, "where": shown.where, "asked": asked is not None}
+    context |= {
+        "shown": of_these_eyes(shown, address_of(seat)),
+        "where": shown.where,
+        "asked": asked is not None,
+    }
     return pages.get_template("crannog.site/what_if_stage.jinja").render(context)
 
 
@@ -75,6 +78,8 @@ def _context(
         "lang": lang,
         "csrf": csrf,
         "live": live,
+        "home": home(live.id),
+        "lesson": is_lesson(live.id),
         "names": live.names,
         "branch": branch,
         "k": here.k,

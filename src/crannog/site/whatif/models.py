@@ -13,7 +13,8 @@ from crannog.site.play.models import Table
 
 class Branch(models.Model):
     id = models.CharField(primary_key=True, max_length=22)  # whoever has it can read a shared branch
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="branches")
+    table = models.ForeignKey(Table, null=True, on_delete=models.CASCADE, related_name="branches")
+    lesson = models.CharField(max_length=64, blank=True, db_default="")  # without a table: "roam/first"
     maker = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="branches")
     parent = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="children")
     letter = models.SmallIntegerField()  # 0 is A

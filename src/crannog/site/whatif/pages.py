@@ -11,9 +11,11 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from crannog.bots import levels, stand_in
 from crannog.kernel.play import SPECTATOR
+from crannog.lessons.lesson import LEARNER
 from crannog.site import limits, waiting
 from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
@@ -32,7 +34,8 @@ from crannog.site.waiting import Asker
 from crannog.site.whatif import acts
 from crannog.site.whatif.branches import Branch, TooMany, branches_of, find, make, new_seed, touched
 from crannog.site.whatif.drawing import card, stage
-from crannog.site.whatif.positions import Position, beside, position_at, start_of
+from crannog.site.whatif.lesson_games import home, is_lesson, named
+from crannog.site.whatif.positions import Position, beside, lesson_of, position_at, start_of
 from crannog.site.whatif.tree import tree
 from crannog.site.whatif.world import NoPosition, entry_of
 from crannog.views import own_sheet
@@ -117,11 +120,39 @@ async def _branches(
         n=asked,
         last=course.last,
         over=live.status in ENDED,
+        home=home(live.id),
+        lesson=False,
         roots=tree(live, course, mine, "", lang),
         count=len(mine),
         problem=problem and site_texts(lang).t(problem),
         path=f"/t/{live.id}/what-if",
     )
+
+
+@require_POST
+async def from_lesson(request: Request, game: str, name: str) -> HttpResponse:
+    """Play on where this lesson ends; where it has rivals, bots play them."""
+    limits.need_long(request)
+    try:
+        course = await lesson_of(named(game, name))
+    except NoPosition:
+        return not_found(request)
+    live, user = course.live, await guest(request)
+    limits.acts.need(user.id)
+    if live.status == "over":
+        return not_found(request)
+    easiest = next(iter(levels(game)), stand_in(game))
+    others = () if live.game.together else range(LEARNER + 1, len(live.seats))
+    bots, at = dict.fromkeys(others, easiest), entry_of(course, course.last)
+    try:
+        id = await make(user.id, live.id, at, LEARNER, new_seed(), bots=bots)
+    except TooMany:
+        mine = await branches_of(user.id, live.id)
+        return known(request, HttpResponseRedirect(f"/w/{mine[-1].id}/0" if mine else "/me"))
+    branch, asker = await find(id), asker_of(request, user)
+    assert branch is not None
+    to = await acts.let_bots_move(await position_at(live, branch, 0, asker), branch, asker)
+    return known(request, HttpResponseRedirect(to))
 
 
 # --- a position of a branch --------------------------------------------------------------------
@@ -162,8 +193,8 @@ async def at_position(request: Request, branch: str, k: int) -> HttpResponse:
 
 async def _table_of(branch: Branch) -> Live | None:
     try:
-        return await load(branch.table)
-    except NoTable:
+        return (await lesson_of(branch.table)).live if is_lesson(branch.table) else await load(branch.table)
+    except (NoTable, NoPosition):
         return None
 
 
@@ -183,8 +214,10 @@ async def _gone(request: Request, live: Live, branch: Branch, user: User | None,
         user=user,
         branch=branch,
         mine=mine,
+        home=home(live.id),
+        lesson=is_lesson(live.id),
         game_title=page_texts(live.game, lang, None).t("title.game"),
-        path=f"/t/{live.id}/what-if",
+        path=home(live.id) if is_lesson(live.id) else f"/t/{live.id}/what-if",
     )
 
 
@@ -211,6 +244,8 @@ async def _page(
     drawn, thing = await beside(work, asker)
     context: dict[str, Any] = {
         "live": here.live,
+        "home": home(here.live.id),
+        "lesson": is_lesson(here.live.id),
         "branch": branch,
         "k": here.k,
         "seat": seat,

@@ -16,6 +16,7 @@ from crannog.site.play.store.live_table import Live
 from crannog.site.waiting import NOBODY, Asker, Line
 from crannog.site.whatif import world
 from crannog.site.whatif.branches import Branch
+from crannog.site.whatif.lesson_games import course_of_lesson, is_lesson
 from crannog.site.whatif.world import NoPosition, World
 
 # Beside the drawings, so that no table waits while a long branch is folded.
@@ -74,9 +75,22 @@ async def start_of(live: Live, n: int, seat: int, asker: Asker = NOBODY) -> tupl
         return course, await asyncio.get_running_loop().run_in_executor(drawing_threads, look)
 
 
+async def course_for(live: Live) -> Course:
+    """The course of a table's game, or of a lesson's."""
+    return await (lesson_of(live.id) if is_lesson(live.id) else course_of(live))
+
+
+async def lesson_of(name: str) -> Course:
+    """The course of this lesson's game; raises NoPosition where there is none anymore."""
+    found = await asyncio.to_thread(course_of_lesson, name)
+    if found is None:
+        raise NoPosition
+    return found
+
+
 async def position_at(live: Live, branch: Branch, k: int, asker: Asker = NOBODY) -> Position:
     """Raises NoPosition, Full."""
-    course = await course_of(live)
+    course = await course_for(live)
     n = world.position_of(course, branch.at)
     if k > len(branch.lines):
         raise NoPosition

@@ -47,7 +47,7 @@ def entry_of(course: Course, n: int) -> int:
 def sound(course: Course, n: int, seat: int) -> int:
     """The last position up to `n` where nobody else has chosen in secret what still waits to be told.
 
-    `sample` deals anew what lies hidden; a question that somebody else has half answered it leaves as it is.
+    `sample` deals anew what lies hidden; what one who is asked alone has half answered it leaves as it is.
     """
     passed = _Passed(course)
     while n:
@@ -67,7 +67,8 @@ class _Passed:
 
     def state(self, n: int) -> State:
         if n not in self._states:
-            at = max(0, n - EVERY)
+            begun = max((base for base, _ in self.course.bases if base <= n), default=0)  # the log's segment
+            at = max(begun, n - EVERY)
             state = self.course.state(at)
             while state is not None and at < n:
                 self._states[at] = state
@@ -196,4 +197,5 @@ def as_table(live: Live, branch: Branch, state: State, k: int) -> Live:
         undo=None,
         result=result_of(record) if state.over else None,
         recent=(),
+        votes={},
     )

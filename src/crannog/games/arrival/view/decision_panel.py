@@ -99,7 +99,6 @@ class Panel(BasePanel):
     preview_icon: str = ""
     nevers: tuple[Never, ...] = ()
     whys: tuple[Why, ...] = ()  # forbidden, with a popover each
-    ready: tuple[tuple[int, bool], ...] = ()  # when all decide at the same time
 
 
 def panel(view: View, decision: Decision | None, offered: Sequence[Button]) -> Panel:

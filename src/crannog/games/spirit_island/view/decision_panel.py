@@ -44,7 +44,6 @@ class Panel(BasePanel):
     options: tuple[Option, ...] = ()
     nevers: tuple[Option, ...] = ()  # not possible now
     whys: tuple[Why, ...] = ()
-    ready: tuple[tuple[int, bool], ...] = ()  # the others, while all decide at once
     answers: bool = False  # there is anything besides the bottom buttons
     deed: Msg | None = None  # the picked choice, as its button names the whole move
     aim: Aim | None = None  # what is taken, to be aimed at something

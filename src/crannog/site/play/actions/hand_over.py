@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -14,11 +15,13 @@ from crannog.kernel.event import Event
 from crannog.kernel.message import Who, msg
 from crannog.kernel.play import Illegal
 from crannog.site.database import connection
+from crannog.site.mail.outbox import send_news
 from crannog.site.play.actions.command import Command, Done, Moved, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.actions.start import start_when_ready
 from crannog.site.play.store.live_table import Live, at_least, with_seats
 from crannog.site.play.store.log import PEOPLE, Draft, Host
+from crannog.site.play.store.votes import without
 
 # Tables in progress where only bots play, for one owner: fun to watch, but they take from the others.
 ONLY_BOTS: Final = 3
@@ -62,24 +65,46 @@ async def to_bot(
             raise NotYours
         if live.status not in ("open", "running") or held.bot:
             raise Illegal([msg("site.already")])
-        name = held.name or _bot_name(live)
-        after = replace(live, seats=with_seats(live, replace(held, bot=plays, name=name, awaited=False)))
+        after = handed_over(live, seat, plays)
         if enough and all(one.bot for one in after.seats):
             raise Illegal([msg("site.only_bots", n=ONLY_BOTS)])
-        events = (Event(msg("sits.bot", seat=Who(seat)), "", None),) if live.record else ()
-        return Draft(command, "bot", after, seat, plays, events=events)
+        told = msg("sits.bot", seat=Who(seat)) if at is None else msg("sits.time_bot", seat=Who(seat))
+        return Draft(command, "bot", after, seat, plays, events=(Event(told),) if live.record else ())
 
     async def also(conn: AsyncConnection, after: Live) -> None:
-        await conn.execute(
-            "UPDATE play_seat SET bot = %s, name = %s, seed_due = NULL WHERE table_id = %s AND number = %s",
-            (after.seats[seat].bot, after.seats[seat].name, table, seat),
-        )
+        await write_seat(seat, conn, after)
+        if at is not None:
+            await tell_others(-1, conn, after)
 
     outcome = await perform(table, Command(command, Host(), attempt, also=also))
     live = outcome.live if isinstance(outcome, Done) else None
     if live is not None and live.status == "open":
         return await start_when_ready(table) or outcome
     return outcome
+
+
+def handed_over(live: Live, seat: int, plays: str) -> Live:
+    """The table with this bot at that seat; nobody has to decide about it any more."""
+    held = live.seats[seat]
+    sits = replace(held, bot=plays, name=held.name or _bot_name(live), awaited=False)
+    return replace(live, seats=with_seats(live, sits), votes=without(live.votes, seat))
+
+
+async def tell_others(by: int, conn: AsyncConnection, after: Live) -> None:
+    """An e-mail about this entry to everyone who left an address, but for the player who wrote it."""
+    mine = after.seats_of(after.seats[by].player) if by >= 0 else []
+    seats = [seat.number for seat in after.seats if seat.number not in mine]
+    await send_news(conn, after.id, after.seq, seats)
+
+
+async def write_seat(seat: int, conn: AsyncConnection, after: Live) -> None:
+    """Who plays there, in the transaction of the entry that says so."""
+    held = after.seats[seat]
+    await conn.execute(
+        "UPDATE play_seat SET bot = %s, name = %s, resigned = %s, seed_due = NULL"
+        " WHERE table_id = %s AND number = %s",
+        (held.bot, held.name, held.resigned, after.id, seat),
+    )
 
 
 async def take_seat_back(table: str, command: str, seat: int, by: UUID) -> Outcome:
@@ -90,14 +115,13 @@ async def take_seat_back(table: str, command: str, seat: int, by: UUID) -> Outco
             raise NotYours
         if not live.seats[seat].bot or live.status not in ("open", "running"):
             raise Illegal([msg("site.already")])
+        if live.seats[seat].resigned:
+            raise Illegal([msg("site.resigned")])
         seats = with_seats(live, replace(live.seats[seat], bot=""))
         events = (Event(msg("sits.person", seat=Who(seat)), "", None),) if live.record else ()
         return Draft(command, "person", replace(live, seats=seats), seat, events=events)
 
-    async def also(conn: AsyncConnection, after: Live) -> None:
-        await conn.execute("UPDATE play_seat SET bot = '' WHERE table_id = %s AND number = %s", (table, seat))
-
-    return await perform(table, Command(command, Host(), attempt, also=also))
+    return await perform(table, Command(command, Host(), attempt, also=partial(write_seat, seat)))
 
 
 _BOTS: Final = ("Fintan", "Etain", "Ronan", "Maeve")

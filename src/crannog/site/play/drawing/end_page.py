@@ -156,7 +156,8 @@ def headline(live: Live, told: Ended, lang: str) -> str:
         return page_texts(live.game, lang, live.names).say(told.ending.headline)
     site = texts_with_names(live, lang)
     how = result(live)
-    return site.say(how) if how is not None else site.t("over.stopped")
+    assert how is not None, "it is over"
+    return site.say(how).rstrip(".")
 
 
 def _point(live: Live, told: Ended, point: TurningPoint, number: int, lang: str) -> Point:

@@ -25,7 +25,7 @@ from crannog.site.play.bots.choose_move import HINT, meant, offered, teaches
 from crannog.site.play.bots.levels import marks
 from crannog.site.play.bots.why import why_moved
 from crannog.site.play.drawing.hint_card import HELP, hint_card
-from crannog.site.play.drawing.seats_and_actions import about, may_undo
+from crannog.site.play.drawing.seats_and_actions import about, may_undo, why_stopped
 from crannog.site.play.drawing.story import newest
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts
@@ -170,6 +170,7 @@ def _drawing(
         since=since_turn(live, seat),
         aside=aside,
         hint=hinted if asked is not None and teaches(live) else None,
+        stopped=why_stopped(live) if live.stopped else None,
     )
     return {"shown": shown, "mine": asked is not None}
 
@@ -242,5 +243,5 @@ def foresee(live: Live, seat: int, pick: str) -> Preview | None:
 
 def since_turn(live: Live, seat: int) -> int:
     """How many events this seat was told since its own last entry; -1 where it has made none of late."""
-    own = [one.seq for one in live.recent if one.seat == seat and one.events]  # not: sat down
-    return len(live.events(seat, own[-1])) if own and seat != SPECTATOR else -1
+    own = live.last_played(seat)
+    return len(live.events(seat, own)) if own and seat != SPECTATOR else -1

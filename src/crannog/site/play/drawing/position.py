@@ -20,6 +20,7 @@ from crannog.site.play.bots.levels import marks
 from crannog.site.play.bots.reckoning import Reckoned
 from crannog.site.play.drawing.curve import drawn, has_curve, look
 from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads
+from crannog.site.play.drawing.seats_and_actions import why_stopped
 from crannog.site.play.drawing.timeline import chapters, ways
 from crannog.site.play.store.access import tries_as
 from crannog.site.play.store.comments import Comment
@@ -161,25 +162,30 @@ def address_of(seat: int) -> str:
     return WATCH if seat == SPECTATOR else str(seat)
 
 
+def of_these_eyes(shown: str, looks: str) -> str:
+    """A drawing whose words open things of this position as the same seat sees them (`address_of`)."""
+    return shown.replace('href="?thing=', f'href="?seat={looks}&amp;thing=')
+
+
 def _drawn(course: Course, n: int, reader: Reader, notes: dict[int, str]) -> Any:
     """The table as it stood; None where the position cannot be played again here."""
     state, live = course.state(n), course.live
     if state is None:
         return None
+    ends_here = live.stopped and live.result is not None and n == course.last
     shown = draw(
         live.game,
-        live.game.observe(state, reader.seat),
+        live.view(reader.seat) if ends_here else live.game.observe(state, reader.seat),
         None,
         reader.lang,
+        stopped=why_stopped(live) if ends_here else None,
         log=_events(course, n, reader.seat),
         notes=notes,
         names=live.names,
         bots=marks(live, reader.lang),
         title=live.title,
     )
-    # What the words on the page open is of this position and for these eyes, too.
-    html = shown.replace('href="?thing=', f'href="?seat={reader.looks}&amp;thing=')
-    return {"html": html, "where": shown.where}
+    return {"html": of_these_eyes(shown, reader.looks), "where": shown.where}
 
 
 def _events(course: Course, n: int, seat: int) -> list[Event]:

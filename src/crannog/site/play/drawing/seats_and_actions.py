@@ -12,6 +12,7 @@ from typing import Any
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site.play.bots.levels import levels_of, marks
+from crannog.site.play.drawing.together import offer, questions
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import what_was_told
 from crannog.site.texts import site_texts
@@ -52,6 +53,9 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
         "result": result(live),
         "asks_undo": undo_request(live, seat, lang),
         "undo_label": undo_label(live, seat, lang),
+        "questions": questions(live, seat),
+        "offer": offer(live, seat),
+        "resigned": seat != SPECTATOR and live.seats[seat].resigned,
     }
 
 
@@ -81,13 +85,33 @@ def options(live: Live, lang: str) -> list[tuple[str, str]]:
 
 
 def result(live: Live) -> Msg | None:
-    """How it ended, in one sentence."""
+    """How it ended, in one sentence or two."""
+    if live.stopped:
+        return why_stopped(live)
     if live.result is None:
         return None
-    if "time" in live.result:
-        return msg("sits.time", seat=Who(int(live.result["time"])))
     winners = tuple(Who(seat) for seat in live.result["winners"])
     return msg("over.wins", seats=winners, n=len(winners)) if winners else msg("over.nobody")
+
+
+def why_stopped(live: Live) -> Msg:
+    """How a game ended that was not played to its end; every game's own texts have these sentences, too."""
+    ended = live.result or {}
+    winners = tuple(Who(seat) for seat in ended.get("winners", ()))
+    lost = live.game.together
+    if "time" in ended:
+        seat = Who(int(ended["time"]))
+        if winners:
+            return msg("stopped.time", seat=seat, seats=winners, n=len(winners))
+        return msg("stopped.time_lost" if lost else "stopped.time_nobody", seat=seat)
+    if "resigned" in ended:
+        seat = Who(int(ended["resigned"]))
+        if winners:
+            return msg("stopped.resigned", seat=seat, seats=winners, n=len(winners))
+        return msg("stopped.resigned_lost" if lost else "stopped.resigned_nobody", seat=seat)
+    if "agreed" in ended:
+        return Msg("stopped.agreed_lost" if lost else "stopped.agreed")
+    return Msg("stopped.idle")
 
 
 def may_undo(live: Live, seat: int) -> Undo | None:

@@ -16,8 +16,8 @@ def story(live: Live, seat: int) -> tuple[int, int]:
         return 0, 0
     begins, ends = told_between(live)
     if not begins:
-        own = [one.seq for one in live.recent if one.seat == seat and one.events]
-        return (own[-1] + 1, live.seq) if own and own[-1] < live.seq and seat != SPECTATOR else (0, 0)
+        own = live.last_played(seat)
+        return (own + 1, live.seq) if 0 < own < live.seq and seat != SPECTATOR else (0, 0)
     first = last = 0
     for one in live.recent:
         for event in one.events:
@@ -38,5 +38,4 @@ def newest(live: Live, seat: int) -> int:
     if live.record is None or seat == SPECTATOR or not told_between(live)[0]:
         return 0
     last = story(live, seat)[1]
-    own = [one.seq for one in live.recent if one.seat == seat and one.events]
-    return last if not own or own[-1] <= last else 0
+    return last if live.last_played(seat) <= last else 0

@@ -13,7 +13,7 @@ from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.mail import outbox, tokens
 from crannog.site.mail.message import email_to
-from crannog.site.play.drawing.email_texts import please_confirm, your_turn
+from crannog.site.play.drawing.email_texts import news, please_confirm, still_news, your_turn
 from crannog.site.play.store.live_table import load
 
 ATTEMPTS: Final = 6  # then a letter is given up; the pauses between grow from one minute to half an hour
@@ -60,6 +60,14 @@ async def collect() -> int:
     return len(rows)
 
 
+async def kind_of(table: str, seq: int) -> str:
+    async with connection() as conn:
+        row = await (
+            await conn.execute("SELECT kind FROM play_entry WHERE table_id = %s AND seq = %s", (table, seq))
+        ).fetchone()
+    return str(row[0]) if row else ""
+
+
 async def send(letter: int) -> bool:
     """Send one letter, if nobody has and it still says something true."""
     one = await outbox.take(letter)
@@ -80,7 +88,11 @@ async def send(letter: int) -> bool:
         stop = tokens.link(tokens.STOP, one.mail, one.nonce)
         text = your_turn(live, one.seat, one.language, stop)
     else:
-        return False  # they have answered meanwhile
+        told = still_news(live, one.seq, one.seat, await kind_of(live.id, one.seq))
+        if not told:
+            return False  # they have answered meanwhile, or it is no longer so
+        stop = tokens.link(tokens.STOP, one.mail, one.nonce)
+        text = news(live, one.seat, one.language, told, stop)
     try:
         await asyncio.to_thread(email_to(one.address, text, stop).send)
     except (smtplib.SMTPException, OSError) as error:

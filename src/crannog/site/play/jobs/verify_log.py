@@ -157,6 +157,8 @@ def _ending(live: Live, kept: Kept, rebuilt: Rebuild) -> list[str]:
         found.append("the choices that can be undone do not match the log")
     if live.asked != {seat: at or live.asked.get(seat) for seat, at in then.asked.items()}:
         found.append(f"the table asks seats {dict(live.asked)}, its log {dict(then.asked)}")
+    if live.votes != then.votes and not rebuilt.unchecked:
+        found.append(f"the table's votes are {dict(live.votes)}, but the log gives {dict(then.votes)}")
     if live.result != then.result:
         found.append(f"the result is {live.result}, but the log gives {then.result}")
     if kept.bot_waits != live.bot_waits:

@@ -17,6 +17,7 @@ from crannog.site.play.store import browser_seeds
 from crannog.site.play.store.live_table import Live
 
 GRACE: Final = 20  # seconds given back after an outage, to find the table again
+DAY: Final = 86_400
 _GIVEN: Final = {"grace": GRACE, "asleep": ASLEEP}
 
 # Seconds of our absence since the clock of seat `s` runs. Outages that overlap count once. One that goes on
@@ -27,7 +28,10 @@ _AWAY: Final = f"""coalesce((SELECT sum(extract(epoch FROM upper(gone) - lower(g
                   WHERE o."end" > s.running)) gone), 0)"""
 
 _USED: Final = f"greatest(0, extract(epoch FROM clock_timestamp() - s.running) - {_AWAY})"
-_ENDS: Final = f"s.running + make_interval(secs => s.left_ms / 1000.0 + {_AWAY})"
+# The others wait a while for somebody whose time is up: so many days, as `votes` says.
+_PATIENCE: Final = f"""{DAY} * coalesce((SELECT (l.votes -> 'late' ->> s.number::text)::int FROM play_table l
+                                          WHERE l.id = s.table_id), 0)"""
+_ENDS: Final = f"s.running + make_interval(secs => s.left_ms / 1000.0 + {_AWAY} + {_PATIENCE})"
 
 _CHARGE: Final = f"""
 UPDATE play_seat s SET
@@ -35,7 +39,7 @@ UPDATE play_seat s SET
       WHEN s.number = ANY(%(stopped)s::int[]) AND s.running IS NOT NULL
         THEN greatest(0, s.left_ms - (1000 * {_USED})::bigint)
       WHEN s.number = ANY(%(returned)s::int[]) THEN greatest(0, s.left_ms - t.increment * 1000)
-      WHEN s.number = ANY(%(welcomed)s::int[]) THEN greatest(s.left_ms, %(grace)s * 1000)
+      WHEN s.number = ANY(%(welcomed)s::int[]) THEN greatest(s.left_ms, %(grace)s * 1000, t.increment * 1000)
       ELSE s.left_ms END
     + CASE WHEN s.number = ANY(%(passed)s::int[]) THEN t.increment * 1000 ELSE 0 END,
   running = CASE WHEN s.number = ANY(%(started)s::int[]) THEN clock_timestamp()
@@ -97,6 +101,21 @@ async def overdue(table: str) -> tuple[int, str, int] | None:
         await conn.execute(f"{_DEADLINE} AND deadline IS NOT NULL", fields)
         row = await (await conn.execute(_OVERDUE, fields)).fetchone()
     return None if row is None else (int(row[0]), str(row[1]), int(row[2]))
+
+
+# Without a clock: how many seconds somebody must keep the others waiting before those may decide about it.
+LONG: Final = {"live": 600, "turn": 3 * DAY}
+_WAITED: Final = """
+SELECT extract(epoch FROM clock_timestamp() - e.at)::float8, t.pace FROM play_table t
+  JOIN play_entry e ON e.table_id = t.id AND e.seq = (t.asked ->> %(seat)s)::int WHERE t.id = %(table)s
+"""
+
+
+async def waited_long(table: str, seat: int) -> bool:
+    """Whether this seat has had its question for so long that the others may decide about it."""
+    async with connection() as conn:
+        row = await (await conn.execute(_WAITED, {"table": table, "seat": str(seat)})).fetchone()
+    return row is not None and row[0] >= LONG[row[1]]
 
 
 async def stand_still(table: str, seq: int) -> None:

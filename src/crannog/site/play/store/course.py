@@ -121,6 +121,12 @@ class Course:
         record = played(self.live, None, entry) if entry is not None else None
         return None if record is None else record.now
 
+    def forget(self, *, stored: bool = False) -> None:
+        """Keep no state, as if nobody had looked before; also none of those that were known already."""
+        self._states.clear()
+        if stored:
+            self._stored.clear()
+
     def go_on_from(self, older: Course) -> None:
         """Take over what was folded, as far as both tell the same."""
         same = 0
@@ -168,16 +174,21 @@ async def course_of(live: Live) -> Course:
     if known is not None and known.live.seq == live.seq:
         _kept.move_to_end(live.id)
         return known
-    async with connection() as conn:
-        rows = await (await conn.execute(_ENTRIES, (live.id, live.seq, MOST))).fetchall()
     # A long game's events take a while to read: not while everybody else waits.
-    course = await asyncio.to_thread(Course, live, [_entry(*row) for row in rows])
+    course = await asyncio.to_thread(Course, live, await entries_of(live))
     if known is not None:
         course.go_on_from(known)
     _kept[live.id] = course
     while len(_kept) > TABLES:
         _kept.popitem(last=False)
     return course
+
+
+async def entries_of(live: Live) -> list[tuple[Written, str]]:
+    """What the game is told again from: entries, each with what it showed."""
+    async with connection() as conn:
+        rows = await (await conn.execute(_ENTRIES, (live.id, live.seq, MOST))).fetchall()
+    return [_entry(*row) for row in rows]
 
 
 def _entry(

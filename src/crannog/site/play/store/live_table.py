@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final
 from uuid import UUID
@@ -17,6 +17,7 @@ from psycopg import AsyncConnection
 
 from crannog import games
 from crannog.decision_panel import AIM
+from crannog.kernel.codec import clone
 from crannog.kernel.event import Event
 from crannog.kernel.game import Setup
 from crannog.kernel.game_record import Entry, Record, known_again
@@ -26,7 +27,9 @@ from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.play.store.rules_versions import is_newer
 from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
+from crannog.site.play.store.votes import Votes, still_open
 
+SITS: Final = "sits."  # with this, the ids of texts begin that tell who plays, not what is played
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
 CACHED: Final = 512  # tables kept in a process
 
@@ -42,6 +45,7 @@ class SeatNow:
     name: str
     bot: str  # "" while a person plays
     awaited: bool = False  # its browser has promised a seed
+    resigned: bool = False  # for good: a bot plays on
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class Live:
     undo: Mapping[str, Any] | None
     result: Mapping[str, Any] | None
     recent: tuple[Shown, ...]
+    votes: Votes = field(default_factory=dict)
 
     def seats_of(self, player: UUID | None) -> list[int]:
         return [seat.number for seat in self.seats if player is not None and seat.player == player]
@@ -110,12 +115,29 @@ class Live:
     def view(self, seat: int) -> object:
         """What this seat may know; SPECTATOR for anybody else."""
         assert self.record is not None
-        return self.game.observe(self.record.now, seat)
+        return self.game.observe(self._at_rest if self.stopped else self.record.now, seat)
+
+    @property
+    def stopped(self) -> bool:
+        """The game ended before its rules ended it: nobody is asked any more, whatever the state says."""
+        return self.status in ("over", "closed") and self.record is not None and not self.record.now.over
+
+    @cached_property
+    def _at_rest(self) -> State:
+        assert self.record is not None
+        rests: State = clone(self.record.now)
+        rests.drop_what_waits()
+        return rests
 
     def events(self, seat: int, after: int = 0) -> list[Event]:
         """What this seat was told of late."""
         shown = [event for one in with_undone(self.recent) if one[0] > after for event in one[1]]
         return [event for event in shown if event.seen_by(seat)]
+
+    def last_played(self, seat: int) -> int:
+        """The last entry of late in which this seat played, not only sat down; 0 if there is none."""
+        own = [one.seq for one in self.recent if one.seat == seat and any(_is_play(e) for e in one.events)]
+        return own[-1] if own else 0
 
     @property
     def by_our_rules(self) -> bool:
@@ -144,10 +166,12 @@ class Live:
     def after_move(self, record: Record[Any], mover: int) -> Live:
         """The table as this record has it now: who is asked, whether it is over."""
         over = record.now.over
+        asked = {} if over else self._asked_after(record, mover)
         return replace(
             self,
             record=record,
-            asked={} if over else self._asked_after(record, mover),
+            asked=asked,
+            votes={} if over else still_open(self.votes, asked, mover),
             status="over" if over else "running",
             result=result_of(record) if over else None,
             undo=None,
@@ -163,6 +187,10 @@ class Live:
                 same = _choices(self.record, ask) == _choices(record, ask)
             found[ask.seat] = self.asked[ask.seat] if same else self.seq + 1
         return found
+
+
+def _is_play(event: Event) -> bool:
+    return not event.text.id.startswith(SITS)
 
 
 def lines_of(now: State, seat: int) -> tuple[str, ...]:
@@ -214,11 +242,12 @@ async def at_least(table: str, seq: int) -> Live:
 _LOAD: Final = """
 SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
        t.what_if, t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
-       (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL) ORDER BY number)
-          FROM play_seat WHERE table_id = t.id),
+       (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL, resigned)
+                 ORDER BY number) FROM play_seat WHERE table_id = t.id),
        t.commit, s.server, s.clients,
        (SELECT json_agg(json_build_array(seq, seat, shown) ORDER BY seq)
-          FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s)
+          FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s),
+       t.votes
   FROM play_table t JOIN play_secret s ON s.table_id = t.id WHERE t.id = %s
 """
 
@@ -250,7 +279,7 @@ def _have(game: AnyGame) -> tuple[int, str]:
 def _live(table: str, row: Any) -> Live:
     (title, game_id, options, count, status, frozen, public, owner, clocked, what_if) = row[:10]
     (rules, content, seq, head) = row[10:14]
-    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent) = row[14:]
+    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent, votes) = row[14:]
     game = games.load(game_id)
     setup = game.setup(count, options, earlier=True)
     record = None
@@ -282,11 +311,12 @@ def _live(table: str, row: Any) -> Live:
         undo,
         result,
         tuple(Shown(n, seat, game, shown) for n, seat, shown in recent or ()),
+        votes,
     )
 
 
-def _seat(number: int, player: str | None, name: str, bot: str, awaited: bool) -> SeatNow:
-    return SeatNow(number, UUID(player) if player else None, name, bot, awaited)
+def _seat(number: int, player: str | None, name: str, bot: str, awaited: bool, resigned: bool) -> SeatNow:
+    return SeatNow(number, UUID(player) if player else None, name, bot, awaited, resigned)
 
 
 def written(since: list[Entry]) -> list[list[Any]]:

@@ -118,7 +118,8 @@ _APPEND: Final = """
 WITH head AS (
   UPDATE play_table
      SET seq = %(seq)s, head = %(hash)s, {moved}status = %(status)s,
-         rules = %(rules)s, content = %(content)s, undo = %(undo)s, bot_waits = %(bot_waits)s{state}
+         rules = %(rules)s, content = %(content)s, undo = %(undo)s, votes = %(votes)s,
+         bot_waits = %(bot_waits)s{state}
    WHERE id = %(table)s AND seq = %(seq)s - 1 AND {allowed}
   RETURNING id
 ), entry AS (
@@ -230,6 +231,7 @@ def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str
         "rules": sealed.rules,
         "content": sealed.content,
         "undo": None if after.undo is None else Jsonb(dict(after.undo)),
+        "votes": Jsonb(dict(after.votes)),
         "command": draft.command,
         "kind": draft.kind,
         "seat": draft.seat,

@@ -17,10 +17,12 @@ from crannog.kernel.game_record import start as deal
 from crannog.kernel.play import Illegal, asks
 from crannog.kernel.replay import APART
 from crannog.site.play.store.browser_seeds import with_seed
+from crannog.site.play.store.early_end import AGREED, by_agreement, by_resigning, by_time
 from crannog.site.play.store.live_table import Live, SeatNow, content_of, with_seats
 from crannog.site.play.store.log import MERGE, digest_of
 from crannog.site.play.store.merged import Merged
 from crannog.site.play.store.shown_events import write_events
+from crannog.site.play.store.votes import OVER, agreed, voted, with_days, without
 
 
 class Entry(Protocol):
@@ -54,7 +56,7 @@ class Rebuild:
     def __init__(self, live: Live, story: Sequence[tuple[str, int, str]]) -> None:
         self.seeds = live.record.seeds if live.record is not None else None
         self.live = replace(
-            live, seq=0, status="open", record=None, clients=(), asked={}, undo=None, result=None,
+            live, seq=0, status="open", record=None, clients=(), asked={}, undo=None, result=None, votes={},
             seats=tuple(_at_first(seat, story) for seat in live.seats),
         )  # fmt: skip
         self.digest = ""
@@ -160,20 +162,45 @@ class Rebuild:
         self.agreed = set()
         return []
 
+    # --- what is decided about the game ---------------------------------------------------------
+
     def _end(self, line: Entry) -> list[str]:
-        """A clock ended the game."""
-        if self.live.record is not None:
-            scores = list(self.live.game.scores(self.live.record.now))
-            result = {"winners": [], "scores": scores, "time": line.seat}
-            self.live = replace(self.live, result=result)
-        self.live = replace(self.live, status="over", asked={}, undo=None)
+        """By a clock, by those who waited for it, or by agreement."""
+        found = self._voted(line, OVER if line.line == AGREED else f"end {line.seat}")
+        self.live = by_agreement(self.live) if line.line == AGREED else by_time(self.live, line.seat)
+        return found
+
+    def _late(self, line: Entry) -> list[str]:
+        self.live = replace(self.live, votes=with_days(self.live.votes, line.seat, 1))
+        return []
+
+    def _vote(self, line: Entry) -> list[str]:
+        self.live = replace(self.live, votes=voted(self.live, line.line, line.consent))
+        mine = set(self.live.seats_of(line.player))
+        return [f"seat {seat} did not vote" for seat in line.consent if seat not in mine]
+
+    def _voted(self, line: Entry, what: str) -> list[str]:
+        """Everyone who agreed said so in an entry of their own, or writes this one."""
+        said = {*agreed(self.live.votes, what), *self.live.seats_of(line.player)}
+        return [f"seat {seat} did not agree" for seat in line.consent if seat not in said]
+
+    def _resign(self, line: Entry) -> list[str]:
+        held = replace(self.live.seats[line.seat], resigned=True)
+        if line.line:
+            held = replace(held, bot=line.line)
+            self.live = replace(self.live, votes=without(self.live.votes, line.seat))
+        self._seat(held)
+        if not line.line:
+            self.live = by_resigning(self.live, line.seat)
         return []
 
     # --- who sits ------------------------------------------------------------------------------
 
     def _bot(self, line: Entry) -> list[str]:
+        found = self._voted(line, f"bot {line.seat}")
         self._seat(replace(self.live.seats[line.seat], bot=line.line))
-        return []
+        self.live = replace(self.live, votes=without(self.live.votes, line.seat))
+        return found
 
     def _person(self, line: Entry) -> list[str]:
         self._seat(replace(self.live.seats[line.seat], bot=""))
@@ -240,8 +267,10 @@ def _ids(no: Illegal) -> str:
 def _at_first(seat: SeatNow, story: Sequence[tuple[str, int, str]]) -> SeatNow:
     """The seat as the table opened with it: the first change tells what was there before."""
     merged = [Merged.read(line) for kind, _, line in story if kind == MERGE]
-    seat = replace(seat, player=next((one.guest for one in merged if seat.number in one.seats), seat.player))
-    first = next((kind for kind, where, _ in story if where == seat.number and kind in ("bot", "person")), "")
+    first_player = next((one.guest for one in merged if seat.number in one.seats), seat.player)
+    seat = replace(seat, resigned=False, player=first_player)
+    changes = ("bot", "person", "resign")
+    first = next((kind for kind, where, _ in story if where == seat.number and kind in changes), "")
     if first == "person":
         return replace(seat, bot="?")  # some bot; which one does not matter
-    return replace(seat, bot="") if first == "bot" else seat
+    return replace(seat, bot="") if first in ("bot", "resign") else seat

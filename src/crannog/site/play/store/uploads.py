@@ -120,7 +120,7 @@ async def look(text: str, asker: Asker) -> Looked:
 
     async def work() -> Looked:
         said = await _asked(text.encode())
-        return await asyncio.to_thread(_looked, name, said)
+        return await asyncio.to_thread(looked_at, name, said)
 
     name = hashlib.sha256(text.encode()).hexdigest()  # no table is called so
     return await _kept.get(name, work, asker)
@@ -153,7 +153,8 @@ async def _asked(text: bytes) -> dict[str, Any]:
     return found
 
 
-def _looked(name: str, said: dict[str, Any]) -> Looked:
+def looked_at(name: str, said: dict[str, Any]) -> Looked:
+    """What the replayer said of the text of this name."""
     if not said:
         return Looked("")
     if "unreadable" in said:
