@@ -179,13 +179,13 @@ def test_nobody_adds_a_passkey_to_somebody_else() -> None:
     assert places.run(go()) == 422
 
 
-NO_ANSWERS: tuple[object, ...] = (None, {}, 7, "x")
+RESPONSES: list[Any] = [None, {}, 7, "x"]
 
 
 @pytest.mark.parametrize(
     "body",
     ["", "{}", "[]", "null", "7", '"x"', "[" * 20_000, '{"id": 7}', '{"id": "é"}', json.dumps({"id": "x" * 9999})]
-    + [json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": one}) for one in NO_ANSWERS],
+    + [json.dumps({"id": "AA", "rawId": "AA", "type": "public-key", "response": one}) for one in RESPONSES],
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/me/passkey/made", "/me/passkey/enter"])
 def test_nonsense_is_refused_politely(path: str, body: str) -> None:
@@ -348,6 +348,33 @@ def test_signing_out_here_forgets_the_cookie() -> None:
 
     places.run(go())
     assert here.player is None
+
+
+def test_the_host_signs_somebody_out_everywhere() -> None:
+    """The admin's action ends the browsers of the list, too."""
+    from django.contrib.admin import site as admin_site
+    from django.contrib.messages.storage.fallback import FallbackStorage
+    from django.test import RequestFactory
+
+    from crannog.site.accounts.admin import UserAdmin
+
+    ann = places.guest("Ann")
+    here, there, passkey = Browser.of(ann), Browser(), Authenticator()
+
+    async def sign_in() -> None:
+        await here.makes(passkey)
+        await there.enters(passkey)
+
+    async def known() -> list[bool]:
+        return ["Ann" in (await one.get("/me")).text for one in (here, there)]
+
+    places.run(sign_in())
+    assert places.run(known()) == [True, True]
+    request = RequestFactory().post("/admin/")
+    request.session = {}  # type: ignore[assignment]
+    request._messages = FallbackStorage(request)  # type: ignore[attr-defined]
+    UserAdmin(User, admin_site).end_cookies(request, User.objects.filter(id=ann.id))
+    assert places.run(known()) == [False, False]
 
 
 def test_devices_are_no_endless_list() -> None:

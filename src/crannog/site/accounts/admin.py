@@ -8,7 +8,7 @@ from django.contrib import admin, messages
 from django.db.models import F, QuerySet
 from django.http import HttpRequest
 
-from crannog.site.accounts.models import User
+from crannog.site.accounts.models import Device, User
 from crannog.site.model_admin import ModelAdmin
 
 
@@ -33,5 +33,6 @@ class UserAdmin(ModelAdmin):
 
     @admin.action(description="Sign out everywhere: all their cookies stop working", permissions=["change"])
     def end_cookies(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        Device.objects.filter(user__in=people).delete()  # their cookies name a device, no epoch
         count = people.update(epoch=F("epoch") + 1, recovery="")
         self.message_user(request, f"{count} signed out everywhere.", messages.SUCCESS)
