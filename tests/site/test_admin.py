@@ -13,6 +13,7 @@ from django.core.management import call_command
 from crannog.site.accounts.models import User
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.store.live_table import load
+from crannog.site.play.store.packed import unpack
 from tests.site import places
 
 PASSWORD = "a heron stands in the reed"
@@ -124,12 +125,13 @@ def test_nothing_hidden_is_on_any_page(browser: httpx.Client) -> None:
     table = places.run(places.table("roam", ann, bob, options={"artifacts": "yes"}))
     with psycopg.connect(places.named(places.NAME)) as conn:
         row = conn.execute(
-            "SELECT s.server, i.nonce, t.snapshot, t.head FROM play_table t JOIN play_secret s ON s.table_id = t.id"
+            "SELECT s.server, i.nonce, t.snapshot, t.anchor, t.head FROM play_table t JOIN play_secret s ON s.table_id = t.id"
             " JOIN play_invite i ON i.table_id = t.id WHERE t.id = %s",
             (table,),
         ).fetchone()
     assert row is not None
-    seed, nonce, snapshot, head = row
+    seed, nonce, packed, anchor, head = row
+    snapshot = unpack(packed, unpack(anchor))
     paths = ["/admin/", "/admin/play/table/", "/admin/accounts/user/", "/admin/play/outage/"]
     paths += [f"/admin/play/table/{table}/change/", f"/admin/play/table/{table}/seen/"]
     paths += [f"/admin/accounts/user/{ann.id}/change/"]

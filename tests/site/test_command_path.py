@@ -23,6 +23,7 @@ from crannog.site.play.actions.sit import sit
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store.live_table import Live, cached, content_of, forget, load, remember
 from crannog.site.play.store.log import Bot
+from crannog.site.play.store.packed import unpack
 from tests.site import places
 from tests.site.racer import Racer
 
@@ -330,10 +331,10 @@ def test_rules_that_fail_freeze_their_table_and_nothing_else(ann: places.Person,
         table = await places.table("arrival", ann, bob)
         async with connection() as conn:  # a counter of chance that cannot be counted on
             row = await (
-                await conn.execute("SELECT snapshot FROM play_table WHERE id = %s", (table,))
+                await conn.execute("SELECT snapshot, anchor FROM play_table WHERE id = %s", (table,))
             ).fetchone()
             assert row is not None
-            state = json.loads(bytes(row[0]))
+            state = json.loads(unpack(row[0], unpack(row[1])))
             for counter in state["state"]["rng"]["counters"]["dict"]:
                 counter[1] = "many"
             broken = json.dumps(state).encode()
