@@ -99,7 +99,7 @@ async def cell(cast: Cast, route: Route, method: str, actor: str, kind: str) -> 
         token=token,
         game="roam",
         name="first",
-        number="0",
+        number="1",
         n="0",
         k="0",
         branch=branch,
