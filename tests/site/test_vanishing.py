@@ -309,6 +309,7 @@ def test_who_is_at_the_table_is_for_those_at_the_table() -> None:
     status, said = places.run(look(bob))
     assert (status, "Ann host here" in said, "Bob you here" in said) == (200, True, True)
     assert "Cid not seen yet" in said
+    assert "Nudge" not in said, "who is asked is here"
     for seconds, words in ((300, "looked in 5 minutes ago"), (7200, "last seen 2 hours ago")):
         now("UPDATE play_presence SET at = clock_timestamp() - make_interval(secs => %s)", seconds)
         assert f"Ann host {words}" in places.run(look(bob))[1]

@@ -46,7 +46,7 @@ def _one(live: Live, player: Player, lang: str, seat: int, ago: float | None, nu
         said.t("people.out_of_time") if seat in votes.late(live.votes) else "",
     ]
     state, words = _state(held.bot, ago, held.player == player.id)
-    can = may_nudge(live, seat, player)
+    can = may_nudge(live, seat, player) and state != "here"
     told = tuple(filter(None, about))
     return AtTable(seat, held.name, told, state, said.say(words), can and not nudged, can and nudged)
 
