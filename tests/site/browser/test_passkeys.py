@@ -1,0 +1,107 @@
+"""An account in a real browser, with a virtual authenticator: passkey, second device, two guests who are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.site import places
+from tests.site.browser.visitors import Doors, Visitor
+
+KIND: Final = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def named(site: places.Site, browser: Browser) -> Iterator[Doors]:
+    """Doors of a site that has a name: browsers make no passkeys for 127.0.0.1."""
+    port = places.free_port()
+    made = places.Site(port, {"CRANNOG_ORIGIN": f"http://localhost:{port}"})
+    doors = Doors(f"http://localhost:{port}", browser)
+    try:
+        made.start(jobs=0)
+        yield doors
+        assert [problem for visitor in doors.visitors for problem in visitor.problems] == []
+    finally:
+        doors.close()
+        made.stop()
+
+
+class Keys:
+    """The authenticator of one visitor's device."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.wire = visitor.context.new_cdp_session(visitor.page)
+        self.wire.send("WebAuthn.enable")
+        self.id = self.wire.send("WebAuthn.addVirtualAuthenticator", {"options": KIND})["authenticatorId"]
+
+    def all(self) -> list[Any]:
+        found: list[Any] = self.wire.send("WebAuthn.getCredentials", {"authenticatorId": self.id})[
+            "credentials"
+        ]
+        return found
+
+    def synced(self, others: Keys) -> None:
+        """As a password manager does: the same passkeys here."""
+        for one in others.all():
+            given = {"authenticatorId": self.id, "credential": one}
+            self.wire.send("WebAuthn.addCredential", given)
+
+
+def opens_a_table(visitor: Visitor) -> str:
+    visitor.at("/?game=roam")
+    visitor.page.locator("form[action='/tables'] button").last.click()
+    visitor.page.wait_for_url("**/t/*", timeout=60_000)
+    return visitor.table
+
+
+def tables_of(visitor: Visitor) -> set[str]:
+    visitor.at("/")
+    links = visitor.page.locator(".mine .tbs a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    return {link.removeprefix("/t/") for link in links}
+
+
+def test_a_guest_a_passkey_a_second_device_and_a_guest_who_is_the_same_person(named: Doors) -> None:
+    ann, phone = named.stranger(), named.stranger()
+    keys, others = Keys(ann), Keys(phone)
+    first = opens_a_table(ann)
+    ann.at("/me").page.click("[data-passkey=new]")
+    ann.page.wait_for_url("**/me?done=passkey", timeout=60_000)
+    assert len(keys.all()) == 1
+    second = opens_a_table(phone)
+    others.synced(keys)
+    phone.at("/me").page.click("[data-passkey=enter]")
+    phone.page.wait_for_url("**/me/join", timeout=60_000)
+    phone.page.click("form:has([value=bring]) button")
+    phone.page.wait_for_url(f"{named.url}/", timeout=60_000)
+    assert tables_of(phone) == tables_of(ann) == {first, second}
+
+    # The phone is signed out from here: its open table stops hearing of anything, and is a closed door.
+    phone.forgiven = r"404|stream"
+    phone.at(f"/t/{first}")
+    with phone.page.expect_event(
+        "response", lambda answer: "/stream" in answer.url and answer.status == 404, timeout=60_000
+    ):
+        ann.at("/me").page.click("form[action='/me/devices/out']:not(.setr:has(.tag) form) button")
+        ann.page.wait_for_url("**/me?done=out", timeout=60_000)
+    phone.page.goto(f"{named.url}/t/{first}")
+    assert phone.page.locator("#stage").count() == 0
+
+
+def test_who_closes_the_dialog_is_told_so_and_stays_a_guest(named: Doors) -> None:
+    ann = named.stranger()
+    keys = Keys(ann)
+    keys.wire.send("WebAuthn.setUserVerified", {"authenticatorId": keys.id, "isUserVerified": False})
+    ann.at("/me").page.click("[data-passkey=enter]")
+    ann.until("() => document.querySelector('#passkey-said').textContent !== ''", timeout=60)
+    assert ann.page.url.endswith("/me")
+    assert not keys.all()
