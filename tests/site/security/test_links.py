@@ -173,7 +173,10 @@ def test_the_recovery_link_makes_a_device_the_same_player_once() -> None:
     assert look.status == 200
     assert settings.PLAYER_COOKIE not in look.cookies
     assert first.status == 302
-    assert cookie.read(first.cookies[settings.PLAYER_COOKIE].value) == ann.player
+    there = cookie.read(first.cookies[settings.PLAYER_COOKIE].value)
+    assert there is not None
+    assert there.id == ann.id
+    assert there.device, "it is in the list of devices, and can be signed out"
     assert first.cookies[settings.CSRF_COOKIE_NAME].value != "c" * 32, "a new player, a new form token"
     assert second.status == 404
     assert settings.PLAYER_COOKIE not in second.cookies
@@ -221,7 +224,7 @@ def test_forgetting_other_devices_ends_every_cookie_and_link_but_this_one() -> N
     async def go() -> tuple[Answer, int, int]:
         token = await recovery.new_token(ann.user)
         table = await places.table("roam", ann, None)
-        done = await post("/me", ann, {"forget": "1"})
+        done = await post("/me/devices/others", ann)
         return (
             done,
             (await ask("GET", f"/t/{table}", ann)).status,
@@ -229,7 +232,7 @@ def test_forgetting_other_devices_ends_every_cookie_and_link_but_this_one() -> N
         )
 
     done, old_cookie, old_link = places.run(go())
-    assert done.status == 200
+    assert done.status == 302
     new = cookie.read(done.cookies[settings.PLAYER_COOKIE].value)
     assert new is not None
     assert (new.id, new.epoch) == (ann.id, 2)
