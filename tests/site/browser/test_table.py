@@ -290,4 +290,5 @@ def test_a_game_that_its_clock_has_ended_asks_nobody(doors: Doors) -> None:
     ann = doors.known(game.people[0]).at(f"/t/{game.table}")
     assert ann.over
     expect(ann.page.locator("#result")).to_be_visible()
-    expect(ann.page.locator("#decision")).to_be_hidden()
+    expect(ann.page.locator("#decision")).to_contain_text("ran out of time")
+    expect(ann.page.locator("#decision button")).to_have_count(0)
