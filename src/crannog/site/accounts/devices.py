@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from time import monotonic
 from typing import Final
@@ -33,7 +32,7 @@ def described(request: Request) -> dict[str, str]:
     said = request.headers.get("User-Agent", "")[:400]
 
     def first(known: tuple[tuple[str, str], ...]) -> str:
-        return next((name for sign, name in known if re.search(re.escape(sign), said)), "")
+        return next((name for sign, name in known if sign in said), "")
 
     return {"browser": first(_BROWSERS), "system": first(_SYSTEMS)}
 

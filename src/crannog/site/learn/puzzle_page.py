@@ -49,6 +49,11 @@ def found(game: str, number: int) -> Puzzle | None:
     return next((one for one in puzzles_of(game) if one.number == number), None)
 
 
+def address(puzzle: Puzzle, made: tuple[int, ...] = ()) -> str:
+    """Of the puzzle after these choices."""
+    return f"/puzzle/{puzzle.game}/{puzzle.number}/{'.'.join(map(str, made))}".rstrip("/")
+
+
 def read_made(text: str) -> tuple[int, ...]:
     """Raises NoPosition."""
     parts = text.split(".") if text else []
@@ -119,7 +124,7 @@ def stage(here: Tried, lang: str, csrf: str, origin: str, says: tuple[str, ...] 
 
 def _panel(here: Tried, lang: str, origin: str, says: tuple[str, ...]) -> str:
     puzzle, game = here.puzzle, here.record.game
-    home = f"/puzzle/{puzzle.game}/{puzzle.number}"
+    home = address(puzzle)
     numbers = [one.number for one in puzzles_of(puzzle.game)]
     at = numbers.index(puzzle.number)
     said = page_texts(game, lang, None)
@@ -129,7 +134,7 @@ def _panel(here: Tried, lang: str, origin: str, says: tuple[str, ...]) -> str:
         "t": site_texts(lang).t,
         "here": here,
         "home": home,
-        "back": f"{home}/{'.'.join(map(str, here.made[:-1]))}".rstrip("/"),
+        "back": address(puzzle, here.made[:-1]),
         "together": game.together,
         "number": puzzle.number,
         "me": said.name(puzzle.seat),

@@ -40,7 +40,7 @@ async def puzzle(request: Request, game: str, number: int, made: str = "") -> Ht
     limits.need_fragment(user.id if user else None, where)
     if game not in games.names() or puzzle_page.found(game, number) is None:
         return not_found(request)
-    home, csrf = f"/puzzle/{game}/{number}", get_token(request)
+    csrf = get_token(request)
     wanted = request.GET.get("thing", "")
     line = (request.POST.get("confirm") or request.POST.get("choice") or "")[:200]
 
@@ -52,7 +52,7 @@ async def puzzle(request: Request, game: str, number: int, made: str = "") -> Ht
             if "undo" not in request.POST:
                 to, says = puzzle_page.chosen(here, line, lang)
             if not says:
-                return f"{home}/{'.'.join(map(str, to))}".rstrip("/")
+                return puzzle_page.address(here.puzzle, to)
         drawn = puzzle_page.stage(here, lang, csrf, settings.ORIGIN, says)
         return here, drawn, puzzle_page.card(here, wanted, lang) if wanted else ""
 
@@ -73,5 +73,5 @@ async def puzzle(request: Request, game: str, number: int, made: str = "") -> Ht
         stage=drawn,
         thing=thing,
         own_sheet=own_sheet(games.load(game)),
-        path=f"{home}/{made}".rstrip("/"),
+        path=puzzle_page.address(here.puzzle, here.made),
     )

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from crannog import games
 from crannog.site.database import connection
+from crannog.site.play.store.log import THEIRS
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,7 @@ SELECT t.id, t.title, t.game, t.status, t.pace,
        ARRAY(SELECT k::int FROM jsonb_object_keys(t.asked) k), t.moved, t.deadline, t.result
   FROM play_table t
 """
-_MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND t.id = ANY(ARRAY(
-    SELECT id FROM play_table WHERE owner_id = %(player)s
-    UNION SELECT table_id FROM play_seat WHERE player_id = %(player)s))
+_MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND t.id = ANY({THEIRS})
   ORDER BY t.status = 'over', t.moved DESC LIMIT 20"""
 # Of the newest few hundred those that moved last: when somebody moved is in no index.
 _PUBLIC: Final = f"""{_ROWS} WHERE t.id = ANY(ARRAY(

@@ -17,21 +17,17 @@ from crannog.site.limits import Full
 from crannog.site.play.actions.command import Command, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store.live_table import Live, with_seats
-from crannog.site.play.store.log import MERGE, Draft, Host
+from crannog.site.play.store.log import MERGE, THEIRS, Draft, Host
 from crannog.site.play.store.merged import Merged
 
 TRIES: Final = 3
-_TABLES: Final = """
-SELECT id FROM play_table t WHERE owner_id = %(guest)s
-    OR EXISTS (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(guest)s) ORDER BY moved
-"""
+_TABLES: Final = f"SELECT id FROM play_table t WHERE t.id = ANY({THEIRS}) ORDER BY moved"
 _SEATS: Final = (
     "UPDATE play_seat SET player_id = %(account)s WHERE table_id = %(table)s AND player_id = %(guest)s"
 )
-_COUNT: Final = """
+_COUNT: Final = f"""
 SELECT count(*) FILTER (WHERE status IN ('open', 'running')), count(*) FILTER (WHERE status = 'over')
-  FROM play_table t WHERE owner_id = %(player)s
-    OR EXISTS (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s)
+  FROM play_table t WHERE t.id = ANY({THEIRS})
 """
 # Where both sit. At a public table of somebody else's, a person has one seat (`actions/sit.py`).
 _BOTH: Final = """
@@ -74,7 +70,7 @@ async def merge_tables(guest: UUID, account: UUID) -> None:
     """
     for _ in range(TRIES):
         async with connection() as conn:
-            rows = await (await conn.execute(_TABLES, {"guest": guest})).fetchall()
+            rows = await (await conn.execute(_TABLES, {"player": guest})).fetchall()
         if not rows:
             return
         for (table,) in rows:

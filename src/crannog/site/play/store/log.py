@@ -32,6 +32,9 @@ LAST: Final = -10  # of bots where nobody plays
 # Somebody plays at table `t`; `Live.only_bots` says the same of a loaded one.
 PEOPLE: Final = """EXISTS (SELECT 1 FROM play_seat
     WHERE table_id = t.id AND player_id IS NOT NULL AND bot = '')"""
+# The tables that somebody opened or sits at: by two indexes, not by looking at all there are.
+THEIRS: Final = """ARRAY(SELECT id FROM play_table WHERE owner_id = %(player)s
+    UNION SELECT table_id FROM play_seat WHERE player_id = %(player)s)"""
 MERGE: Final = "merge"  # the entry by which a guest's seats become the account's
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
