@@ -38,6 +38,7 @@ if (document.body.dataset.page === "guide") {
   document.documentElement.dataset.ready = "";
 } else if (document.body.dataset.page === "rules") {
   listenToRules();
+  listenToThings();
   document.documentElement.dataset.ready = "";
 } else if (document.body.dataset.page === "me") {
   listenToPasskeys();
@@ -53,6 +54,9 @@ if (document.body.dataset.page === "guide") {
   else if (stage()?.hasAttribute("data-replay")) listenToReplay(); // nothing there to decide, nothing that moves on
   else play();
   document.documentElement.dataset.ready = ""; // the page answers to clicks now
+} else if (["cards", "end", "log", "new"].includes(document.body.dataset.page ?? "")) {
+  listenToThings();
+  document.documentElement.dataset.ready = "";
 }
 
 function tryOut() {

@@ -13,6 +13,7 @@ from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, 
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
+from crannog.site.whatif.everywhere import everywhere
 
 handler400 = "crannog.site.errors.bad_request"
 handler403 = "crannog.site.errors.denied"
@@ -44,6 +45,7 @@ urlpatterns = [
     path("rules/<slug:game>", reference.rules, name="rules"),
     path("rules/<slug:game>/<str:rule>.svg", reference.example, name="example"),
     path("cards/<slug:game>", reference.cards, name="cards"),
+    path("cards/<slug:game>/<slug:card>", reference.card, name="card"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),
@@ -57,6 +59,7 @@ urlpatterns = [
     path("t/<slug:table>/replay", replay_viewer.watch, name="watch_replay"),
     path("t/<slug:table>/replay/<int:n>", replay_viewer.at_position, name="replay_position"),
     path("t/<slug:table>/what-if", what_if.branches, name="what_if"),
+    path("w", everywhere, name="branches_everywhere"),
     path("w/<slug:branch>/<int:k>", what_if.at_position, name="branch"),
     path("t/<slug:table>/replay/<int:n>/comment", replay_viewer.comment, name="comment"),
     path("t/<slug:table>/comments/<int:comment>/remove", replay_viewer.uncomment, name="uncomment"),
