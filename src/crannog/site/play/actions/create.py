@@ -54,8 +54,13 @@ class TableRequest:
     what_if: str = "usual"
 
 
-def new_id() -> str:
-    return f"{secrets.choice(_WHERE)}-{secrets.choice(_WHERE)}-{secrets.randbelow(9000) + 1000}"
+# How many words the names have that are tried, one after the other: as short as may be, and a word more where
+# short ones are taken. There are 9.2 million, 295 million and 9.4 billion; four words fit the column.
+_TRIES: Final = (2, 2, 3, 3, 4, 4, 4, 4)
+
+
+def new_id(words: int = 2) -> str:
+    return "-".join([*(secrets.choice(_WHERE) for _ in range(words)), str(secrets.randbelow(9000) + 1000)])
 
 
 async def create(owner: UUID, wish: TableRequest, after: str | None = None) -> str:
@@ -69,8 +74,8 @@ async def create(owner: UUID, wish: TableRequest, after: str | None = None) -> s
         if chair.bot:
             bot(chair.bot, game.id)  # raises UnknownBot
     nonce = secrets.token_urlsafe(16)
-    for _ in range(5):
-        table = new_id()
+    for words in _TRIES:
+        table = new_id(words)
         seeds = Seeds(secrets.token_bytes(KEY_BYTES), (), table)
         try:
             async with connection() as conn, conn.transaction():
