@@ -7,7 +7,7 @@ from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
-from crannog.site.me import coming_in, devices, passkeys
+from crannog.site.me import addresses, coming_in, continuing, devices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
 from crannog.site.reference import pages as reference
@@ -31,6 +31,9 @@ urlpatterns = [
     path("me/passkey/ask", passkeys.ask, name="ask_passkey"),
     path("me/passkey/enter", passkeys.sign_in, name="enter_by_passkey"),
     path("me/passkey/remove", passkeys.remove, name="remove_passkey"),
+    path("me/code", addresses.code, name="code"),
+    path("me/address/remove", addresses.remove, name="remove_address"),
+    path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
     path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
     path("lang", views.speak, name="speak"),
