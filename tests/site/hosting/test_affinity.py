@@ -28,10 +28,11 @@ class Worker(ThreadingHTTPServer):
 
 
 class Says(BaseHTTPRequestHandler):
+    server: Worker
     protocol_version = "HTTP/1.0"  # a connection for each: with the server, all are gone
 
     def do_GET(self) -> None:
-        body = str(self.server.server_address[1]).encode()
+        body = str(self.server.server_port).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
