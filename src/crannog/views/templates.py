@@ -63,4 +63,6 @@ def environment() -> Environment:
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        cache_size=-1,  # all of them: noting which was used last took a twentieth of a drawing
+        auto_reload=False,
     )

@@ -152,7 +152,7 @@ def _targets(
     view: View,
     g: Ground,
     offered: Sequence[Button],
-    lies: Mapping[str, list[Laid]],
+    lies: Mapping[str, tuple[Laid, ...]],
     looks: dict[Shape, None],
 ) -> list[Target]:
     """Lands, pieces, or where a land has several choices, a chip for each; in the order of the lands."""
@@ -178,7 +178,7 @@ def _targets(
     return found
 
 
-def _free(at: LandGround, b: Button, lies: list[Laid], taken: set[tuple[int, int]]) -> tuple[int, int]:
+def _free(at: LandGround, b: Button, lies: tuple[Laid, ...], taken: set[tuple[int, int]]) -> tuple[int, int]:
     """Where a chip hides nothing: near where its piece would stand; in a full land, over the others."""
     taken = taken | {(x, y) for _, x, y in lies}
     wish = homes(at)[b.piece_kind, -1] if b.piece else at.middle
@@ -186,7 +186,7 @@ def _free(at: LandGround, b: Button, lies: list[Laid], taken: set[tuple[int, int
     return min(free, key=lambda spot: math.dist(spot, wish))
 
 
-def _standing(b: Button, lies: list[Laid]) -> tuple[int, int] | None:
+def _standing(b: Button, lies: tuple[Laid, ...]) -> tuple[int, int] | None:
     """Where the chosen piece itself is: gathered from here, or damaged here."""
     if not b.piece or b.kind == "push":
         return None

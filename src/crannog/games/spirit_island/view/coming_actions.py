@@ -54,7 +54,7 @@ def badges(
     g: Ground,
     plans: Iterable[PlanMark],
     marks: Sequence[ForecastMark],
-    lies: Mapping[str, list[Laid]],
+    lies: Mapping[str, tuple[Laid, ...]],
     defended: Collection[str],
 ) -> tuple[tuple[PlanBadge, ...], tuple[ForecastBadge, ...]]:
     """What is planned and what the Invaders will do, each in its land where it hides nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from crannog.games.spirit_island.components.vocabulary import BLIGHT, CITY, DAHAN, EXPLORER, TOWN
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 PRESENCE: Final = "presence"
 SEATS: Final = 4
 OVERLAP: Final = 14
+LAID: Final = 4096  # lands that are kept laid out: a move changes one or two
 # Which part of the land a kind likes, in shares of its size: the same everywhere, so that the eye learns it.
 LIKES: Final[dict[tuple[str, int], tuple[float, float]]] = {
     (CITY, -1): (0.20, -0.16),
@@ -61,8 +62,9 @@ def stacks(land: LandView) -> list[Stack]:
     return found
 
 
-def laid(at: LandGround, land: LandView) -> list[Laid]:
-    """Every stack with its place."""
+@lru_cache(LAID)
+def laid(at: LandGround, land: LandView) -> tuple[Laid, ...]:
+    """Every stack with its place: the same for everybody who sees this land so."""
     mine, home = stacks(land), homes(at)
     taken = {home[stack.kind, stack.seat] for stack in mine if not stack.number}
     # A second stack of a kind goes where no kind belongs, else where nothing is, else half over the first.
@@ -74,7 +76,7 @@ def laid(at: LandGround, land: LandView) -> list[Laid]:
         if stack.number:
             x, y = free.pop(0) if free else (x + OVERLAP, y + OVERLAP)
         found.append((stack, x, y))
-    return found
+    return tuple(found)
 
 
 @cache

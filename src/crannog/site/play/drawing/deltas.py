@@ -45,9 +45,8 @@ async def news(
 
 def message(seq: int, now: Fragment, has: Fragment | None) -> bytes:
     """One line: the entry, the drawing's name and that of the one it changes ("": none), and the changes."""
-    lines = now.html.decode().split("\n")
-    old = has.html.decode().split("\n") if has is not None else []
-    said = [seq, now.name, has.name if has is not None else "", *ops(old, lines)]
+    old = has.lines() if has is not None else []
+    said = [seq, now.name, has.name if has is not None else "", *ops(old, now.lines())]
     return _packed(json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
 
 

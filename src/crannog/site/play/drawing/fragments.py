@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -35,6 +37,8 @@ from crannog.views import draw, templates
 from crannog.views.texts import page_texts
 from crannog.views.things import LONGEST, thing
 
+QUALITY: Final = 1  # of brotli: 4 takes three times as long and saves a sixth, and most are sent as changes
+ROWS: Final = 64  # drawings that are kept as lines besides, at most: 8 MB
 BOT: Final = "bot:"  # with this, the name of a seat's bot begins, where somebody asks about it
 
 type Key = tuple[str, int, int, str, str, bool]
@@ -47,11 +51,15 @@ class Fragment:
     br: bytes
     gz: bytes = b""
     name: str = ""  # of the table's drawing: the same for the same text, whichever process draws it
+    rows: list[str] | None = None  # its lines, while it is one of the newest
 
     @property
     def html(self) -> bytes:
         html: bytes = brotli.decompress(self.br)
         return html
+
+    def lines(self) -> list[str]:
+        return self.rows if self.rows is not None else self.html.decode().split("\n")
 
     async def encoded(self, accepts: str) -> tuple[bytes, str]:
         """The body and its Content-Encoding, for what the browser accepts."""
@@ -73,6 +81,7 @@ _threads: Final = ThreadPoolExecutor(THREADS, "draw")
 # A drawing takes 5 to 20 ms: the last of a full line waits for a second. A browser asks for one at a time.
 _line: Final = Line("draw", THREADS, most=64, each=4, each_place=32)
 _kept: Final[Memo[Key, Fragment]] = Memo(_line, kept=2048)
+_with_rows: Final[deque[Fragment]] = deque()  # the newest, as the thread that draws has made them
 drawing_line, drawing_threads = _line, _threads  # whatever else is drawn waits in the same line
 _things: Final[Memo[tuple[str, int, int, str, str], Fragment | None]] = Memo(_line, kept=512)
 
@@ -98,10 +107,21 @@ async def fragment(live: Live, seat: int, lang: str, pick: str = "", asker: Aske
     return await _kept.get(key, work, asker)
 
 
+def packed(html: str) -> Fragment:
+    return Fragment(brotli.compress(html.encode(), quality=QUALITY))
+
+
 def _make(live: Live, seat: int, lang: str, pick: str, hinted: bool) -> Fragment:
     with DRAWN.time():
-        html = render(live, seat, lang, pick, hinted).encode()
-    return Fragment(brotli.compress(html, quality=4), name=blake2b(html, digest_size=8).hexdigest())
+        text = render(live, seat, lang, pick, hinted)
+    made = packed(text)
+    made.name = blake2b(text.encode(), digest_size=8).hexdigest()
+    if not pick:  # what somebody tries out is no base of changes
+        made.rows = text.split("\n")
+        _with_rows.append(made)
+        while len(_with_rows) > ROWS:
+            _with_rows.popleft().rows = None
+    return made
 
 
 def render(
@@ -123,9 +143,42 @@ def render(
     context = stage(live, seat, lang, pick, csrf, command) | {"your_name": your_name, "lines": lines}
     pages = templates.environment()
     if live.record is not None:
-        aside = pages.get_template("crannog.site/chat.jinja").render(context)
+        sits = bool(context["mine_seats"])
+        aside = (
+            _chat(live.id, lang, sits, csrf, command, lines)
+            if lines or csrf
+            else _shared_chat(live.id, lang, sits)
+        )
         context |= _drawing(live, seat, lang, pick, hinted, csrf, command, aside)
     return pages.get_template("crannog.site/stage.jinja").render(context)
+
+
+def _chat(
+    table: str,
+    lang: str,
+    sits: bool,
+    csrf: str = "",
+    command: str = "",
+    lines: Sequence[Mapping[str, Any]] = (),
+) -> str:
+    """The chat; it is given nothing else, so that a shared one cannot tell more."""
+    return (
+        templates.environment()
+        .get_template("crannog.site/chat.jinja")
+        .render(
+            t=site_texts(lang).t,
+            live={"id": table},
+            mine_seats=sits,
+            csrf=csrf,
+            command=command,
+            lines=lines,
+        )
+    )
+
+
+@lru_cache(1024)
+def _shared_chat(table: str, lang: str, sits: bool) -> str:
+    return _chat(table, lang, sits)
 
 
 def stage(live: Live, seat: int, lang: str, pick: str, csrf: str, command: str) -> dict[str, Any]:
@@ -182,11 +235,11 @@ async def thing_fragment(
     name = name[:LONGEST]
     if name.startswith((BOT, HELP)):
         html = await thought_card(live, seat, lang, name, asker)
-        return Fragment(brotli.compress(html.encode(), quality=4)) if html else None
+        return packed(html) if html else None
 
     def make() -> Fragment | None:
         html = render_thing(live, seat, lang, name)
-        return Fragment(brotli.compress(html.encode(), quality=4)) if html else None
+        return packed(html) if html else None
 
     async def work() -> Fragment | None:
         return await asyncio.get_running_loop().run_in_executor(_threads, make)

@@ -6,13 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-import brotli
-
 from crannog.kernel.game_record import Entry, Record
 from crannog.kernel.play import Illegal
 from crannog.kernel.scenes import Scene, scenes
 from crannog.site.memo import Memo
-from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads
+from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads, packed
 from crannog.site.play.drawing.story import story
 from crannog.site.play.store.earlier import Written, entries, fold, played
 from crannog.site.play.store.live_table import Live
@@ -20,7 +18,7 @@ from crannog.site.waiting import NOBODY, Asker
 from crannog.views.playback import draw_playback
 
 ENTRIES: Final = 40  # that are looked at, the newest
-NOTHING: Final = Fragment(brotli.compress(b"", quality=4))
+NOTHING: Final = packed("")
 
 type Key = tuple[str, int, int, int, str, tuple[tuple[int, str], ...]]
 
@@ -56,7 +54,7 @@ def _make(
     live: Live, seat: int, lang: str, first: int, known: Record[Any] | None, written: Sequence[Written]
 ) -> Fragment:
     html = render(live, seat, lang, first, known, written) or ""
-    return Fragment(brotli.compress(html.encode(), quality=4))
+    return packed(html)
 
 
 def render(

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import brotli
-
 from crannog.kernel.event import Event
 from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts.cookie import Player
@@ -19,7 +17,7 @@ from crannog.site.memo import Memo
 from crannog.site.play.bots.levels import marks
 from crannog.site.play.bots.reckoning import Reckoned
 from crannog.site.play.drawing.curve import drawn, has_curve, look
-from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads
+from crannog.site.play.drawing.fragments import Fragment, drawing_line, drawing_threads, packed
 from crannog.site.play.drawing.seats_and_actions import why_stopped
 from crannog.site.play.drawing.timeline import chapters, ways
 from crannog.site.play.store.access import tries_as
@@ -106,7 +104,7 @@ def _make(
     course: Course, n: int, reader: Reader, comments: Sequence[Comment], reckoned: Reckoned | None
 ) -> Fragment:
     html = render(course, n, reader, comments, reckoned)
-    return Fragment(brotli.compress(html.encode(), quality=4))
+    return packed(html)
 
 
 def render(

@@ -131,9 +131,13 @@ class Live:
         rests.drop_what_waits()
         return rests
 
+    @cached_property
+    def _told(self) -> list[tuple[int, tuple[Event, ...]]]:
+        return with_undone(self.recent)
+
     def events(self, seat: int, after: int = 0) -> list[Event]:
         """What this seat was told of late."""
-        shown = [event for one in with_undone(self.recent) if one[0] > after for event in one[1]]
+        shown = [event for one in self._told if one[0] > after for event in one[1]]
         return [event for event in shown if event.seen_by(seat)]
 
     def last_played(self, seat: int) -> int:
