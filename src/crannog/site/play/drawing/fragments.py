@@ -59,7 +59,8 @@ class Fragment:
         return html
 
     def lines(self) -> list[str]:
-        return self.rows if self.rows is not None else self.html.decode().split("\n")
+        rows = self.rows  # read once: another thread may let go of them
+        return rows if rows is not None else self.html.decode().split("\n")
 
     async def encoded(self, accepts: str) -> tuple[bytes, str]:
         """The body and its Content-Encoding, for what the browser accepts."""
