@@ -29,6 +29,8 @@ REVOKE UPDATE ON play_table FROM crannog_web;
 -- Whom it belongs to changes where a guest turns out to be somebody we know, with an entry, too.
 GRANT UPDATE (seq, head, moved, status, rules, content, undo, votes, bot_waits, snapshot, anchor, since, asked,
               result, frozen, deadline, said, owner_id) ON play_table TO crannog_web;
+-- Archived games take the place of the log: they are read here. `crannog archive` is for the owner to run.
+REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON play_archive FROM crannog_web;
 -- What the admins did is not unwritten; what has been migrated is for the owner to say.
 REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;

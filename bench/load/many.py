@@ -78,14 +78,15 @@ def queries(tables: list[str], player: Any) -> list[Query]:
 
     from crannog.site.heartbeat import _LEADS
     from crannog.site.play.actions import close_idle
-    from crannog.site.play.jobs import reconcile, send_mail, verify_log
-    from crannog.site.play.store import chat, clock
+    from crannog.site.play.jobs import archive, reconcile, send_mail, verify_log
+    from crannog.site.play.store import chat, clock, retention
     from crannog.site.play.stream import hub, sessions
     from crannog.site.tables import limits, listing
 
     mine = {"player": player}
     back = {"pause": settings.BOT_DELAY}
-    days = {"unplayed": close_idle.UNPLAYED_DAYS, "idle": close_idle.IDLE_DAYS, "most": close_idle.AT_ONCE}
+    days = {"unplayed": retention.UNPLAYED_DAYS, "idle": retention.IDLE_DAYS, "most": close_idle.AT_ONCE}
+    due = {"created": archive.FIRST[0], "id": "", "seconds": 30 * 86_400, "most": archive.AT_ONCE}
     return [
         Query("hub", f"heads of {len(tables[: hub.AT_ONCE])} tables", hub.HEADS, (tables[: hub.AT_ONCE],)),
         Query("hub", "new entries", hub.ENTRIES, (tables[0], 1, hub.RING)),
@@ -103,6 +104,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("mail", "due", send_mail._DUE, {"attempts": 6, "batch": 50}),
         Query("patrol", "a table", verify_log.PATROL),
         Query("closing", "idle tables", close_idle._IDLE, days),
+        Query("archiving", "due", archive.DUE, due),
         Query("home", "mine", listing._MINE, mine),
         Query("home", "open", listing._OPEN, mine),
         Query("home", "to watch", listing._WATCH, mine),

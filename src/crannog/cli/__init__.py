@@ -8,6 +8,7 @@ import sys
 from crannog import __version__
 from crannog.bots import UnknownBot
 from crannog.cli import (
+    archive,
     arena,
     balance,
     content,
@@ -18,6 +19,7 @@ from crannog.cli import (
     play,
     render,
     replay,
+    restore,
     rule,
     serve,
     sim,
@@ -43,6 +45,8 @@ COMMANDS = (
     new_game,
     serve,
     doctor,
+    archive,
+    restore,
 )
 EARLIER_NAMES = {"render": ("draw",)}
 

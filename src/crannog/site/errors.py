@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
-from crannog.site.limits import Full, TooManyRequests, Updating
+from crannog.site.limits import Damaged, Full, TooManyRequests, Updating
 from crannog.site.render_page import render
 
 
@@ -25,14 +25,14 @@ def denied(request: HttpRequest, exception: Exception | None = None) -> HttpResp
     if isinstance(exception, TooManyRequests):
         return slow(request, exception)
     if isinstance(exception, Updating):
-        return updating(request)
+        return unreadable(request, exception)
     return problem(request, "denied", 403)
 
 
-def updating(request: HttpRequest) -> HttpResponse:
-    """This process is older than the table; soon there is a newer one."""
-    response = problem(request, "updating", 503)
-    response.headers["Retry-After"] = str(Updating.WAIT)
+def unreadable(request: HttpRequest, why: Updating) -> HttpResponse:
+    """This process is older than the table, and soon there is a newer one; or its archive is damaged."""
+    response = problem(request, "damaged" if isinstance(why, Damaged) else "updating", 503)
+    response.headers["Retry-After"] = str(why.WAIT)
     return response
 
 

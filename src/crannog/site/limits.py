@@ -63,7 +63,14 @@ class Updating(PermissionDenied):
     """A table is played by newer rules or cards than this process has. Answered with 503: come again soon,
     and a process that was updated answers."""
 
-    WAIT: Final = 3  # seconds
+    WAIT = 3  # seconds
+
+
+class Damaged(Updating):
+    """A table's game was archived, and its archive is missing or not what was put there: `str` says which.
+    Answered with 503, too: only the host can bring it back."""
+
+    WAIT = 600
 
 
 class Full(TooManyRequests):

@@ -33,6 +33,9 @@ THINKING: Final = Counter(
 PLANNED: Final = Counter("crannog_planned_answers", "Bots' answers that were thought of before", ["game"])
 STUCK: Final = Gauge("crannog_stuck_tables", "Tables of people whose bot or clock is overdue by ten seconds")
 CALLED: Final = Counter("crannog_bots_called_again_total", "Bots and clocks the reconciler had to call")
+GAMES_ARCHIVED: Final = Counter(
+    "crannog_games_archived_total", "Finished games put into the archive", ["what"]
+)
 MISMATCHES: Final = Gauge("crannog_replay_mismatches", "Tables whose log does not fold to their snapshot")
 REQUESTS: Final = Histogram(
     "crannog_http_seconds",

@@ -212,6 +212,10 @@ QUEUES = os.environ.get("CRANNOG_QUEUES", "bots,mail").split(",")
 BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds before a bot begins to think
 THINKERS = int(os.environ.get("CRANNOG_THINKERS", "0")) or os.cpu_count() or 1  # processes of a job worker
 
+# Where finished games are archived ("database", a folder, "none"), and how many days after their last entry.
+ARCHIVE = os.environ.get("CRANNOG_ARCHIVE", "database")
+ARCHIVE_DAYS = float(os.environ.get("CRANNOG_ARCHIVE_DAYS", "30"))
+
 METRICS = os.environ.get("CRANNOG_METRICS", "")  # a token for /metrics from another machine
 
 LOGGING: dict[str, Any] = {

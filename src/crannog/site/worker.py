@@ -36,15 +36,18 @@ from crannog.site.heartbeat import keep_beating, leads
 from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
 from crannog.site.play.bots.choose_move import thinkers
+from crannog.site.play.jobs.archive import FIRST, archive_due, may_archive
 from crannog.site.play.jobs.deliver import collect as collect_notices
 from crannog.site.play.jobs.reconcile import measured_elsewhere, reconcile
 from crannog.site.play.jobs.send_mail import collect as collect_letters
 from crannog.site.play.jobs.verify_log import patrol
+from crannog.site.play.store.archives import NONE
 from crannog.site.play.store.rules_versions import register
 
 RECONCILE: Final = 5.0
 LOOK: Final = 1.0  # seconds until a worker that died is stood in for
 PATROL: Final = 60.0
+PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving
 DEAD: Final = 30.0
 SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
 POLL: Final = 0.1  # seconds: so exact is the pause before a bot's move
@@ -90,6 +93,18 @@ async def check() -> None:
             verdict = await patrol()
             if verdict is not None and verdict.problems:
                 log.error("table %s failed verification: %s", verdict.table, "; ".join(verdict.problems))
+
+
+async def put_away() -> None:
+    """One worker archives games that ended long ago, at most a tenth of its time."""
+    after = FIRST
+    pause = min(PUT_AWAY, max(LOOK, settings.ARCHIVE_DAYS * 86_400))
+    while settings.ARCHIVE != NONE:
+        began = time.monotonic()
+        with contextlib.suppress(*AWAY):
+            if await leads("worker") and await may_archive():
+                after, _, _ = await archive_due(after)
+        await asyncio.sleep(max(pause if after == FIRST else LOOK, 9 * (time.monotonic() - began)))
 
 
 async def work() -> None:
@@ -145,7 +160,7 @@ async def main() -> None:
     if "bots" in settings.QUEUES:
         thinkers("bot").start()
     await database.open_pool(4)
-    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check()]
+    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check(), put_away()]
     await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 

@@ -73,6 +73,11 @@ def a_game(database: str) -> str:
         # An entry elsewhere, or an old one, is no reason.
         "UPDATE play_table t SET seq = t.seq + 1, head = e.hash FROM play_entry e"
         " WHERE e.table_id = t.id AND e.seq = t.seq",  # other tests leave tables without their last entry
+        "UPDATE play_table SET archive = 'elsewhere'",
+        "INSERT INTO play_archive (name, packed) VALUES ('mine', '')",
+        "UPDATE play_archive SET packed = ''",
+        "DELETE FROM play_archive",
+        "TRUNCATE play_archive",
         "DELETE FROM django_admin_log",
         "DELETE FROM django_migrations",
         "CREATE ROLE other",

@@ -5,7 +5,7 @@ Everything here is for looking; what changes a table goes through its services, 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from asgiref.sync import async_to_sync
 from django.contrib import admin, messages
@@ -19,7 +19,8 @@ from crannog.kernel.play import SPECTATOR
 from crannog.site.model_admin import ModelAdmin
 from crannog.site.play.actions.command import Done
 from crannog.site.play.actions.freeze import freeze, unfreeze
-from crannog.site.play.models import Entry, Outage, Table
+from crannog.site.play.models import Outage, Table
+from crannog.site.play.store import archived
 from crannog.site.play.store.shown_events import read_events
 from crannog.views.texts import page_texts
 
@@ -106,13 +107,16 @@ class TableAdmin(ForLooking):
         return TemplateResponse(request, "admin/play/table/seen.html", context)
 
 
+_ENTRIES: Final = """
+SELECT seq, at, kind, seat, shown FROM play_entry WHERE table_id = %(table)s ORDER BY seq DESC
+"""
+
+
 def entries(table: Table, seat: int, names: dict[int, str]) -> list[dict[str, Any]]:
     """The log through one seat's eyes: when, who, and the sentences it was shown."""
     game = games.load(table.game)
     said = page_texts(game, "en", {number: name for number, name in names.items() if name})
-    rows = (
-        Entry.objects.filter(table=table).order_by("-seq").values_list("seq", "at", "kind", "seat", "shown")
-    )
+    rows = async_to_sync(archived.entries)(table.id, _ENTRIES, {})
     return [
         {
             "seq": seq,

@@ -50,6 +50,8 @@ class Table(models.Model):
     votes = models.JSONField(db_default={})  # whose time is up, and who agrees to what: `store/votes.py`
     result = models.JSONField(null=True)  # winners and scores, or why it ended early
     said = models.BigIntegerField(db_default=0)  # the number of the last line of chat
+    # Where its log lies up to some entry, with the snapshots: "" for here. The last of those stays here, too.
+    archive = models.CharField(max_length=64, db_default="")
 
     class Meta:
         # What a move between people changes is in no index, not even in a condition: so its row is rewritten
@@ -68,6 +70,11 @@ class Table(models.Model):
             models.Index(fields=["status", "-created"], name="play_newest"),
             models.Index(
                 fields=["status", "-created"], name="play_newest_public", condition=models.Q(public=True)
+            ),
+            models.Index(
+                fields=["created", "id"],
+                name="play_to_archive",
+                condition=models.Q(status__in=["over", "closed"], archive=""),
             ),
         ]
 
@@ -121,7 +128,7 @@ class Secret(models.Model):
 
 
 class Entry(models.Model):
-    """One line of a table's log. Never changed, never deleted."""
+    """One line of a table's log. Never changed, and deleted only when it is archived."""
 
     # No index but the two below: each costs every move, and nobody asks for a player's entries.
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries", db_index=False)
@@ -147,6 +154,13 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.seq} {self.kind}"
+
+
+class Archive(models.Model):
+    """A finished game, packed (`store/archive_file.py`), where no folder is set for archives."""
+
+    name = models.CharField(primary_key=True, max_length=64)  # the hash of its bytes
+    packed = models.BinaryField()
 
 
 class Invite(models.Model):

@@ -1,9 +1,8 @@
-"""Tables nobody comes back to are closed: unplayed ones after three days, idle ones after fourteen."""
+"""Tables nobody comes back to are closed: unplayed ones soon, idle ones later (`store/retention.py`)."""
 
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 from typing import Final
 
 from crannog.kernel.event import Event
@@ -13,11 +12,11 @@ from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.play.actions.command import Command, Done, Moved
 from crannog.site.play.actions.perform import perform
+from crannog.site.play.store.early_end import by_idling
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.log import Draft, Host
+from crannog.site.play.store.retention import IDLE_DAYS, UNPLAYED_DAYS
 
-UNPLAYED_DAYS: Final = 3
-IDLE_DAYS: Final = 14
 AT_ONCE: Final = 200  # the rest is closed next time
 
 # Nobody moved before the table was there: so an index on that finds those that may be due.
@@ -55,7 +54,7 @@ async def _close(table: str, seq: int) -> bool:
             raise Moved  # somebody came back just now
         if live.status not in ("open", "running"):
             raise Illegal([msg("site.already")])
-        after = replace(live, status="closed", asked={}, undo=None)
+        after = by_idling(live)
         events = (Event(msg("sits.idle"), "", None),) if live.record is not None else ()
         return Draft(f"idle:{seq}", "close", after, events=events, moved=live.record is not None)
 

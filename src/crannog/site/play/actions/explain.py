@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import COUNTS, Player, who
@@ -20,6 +20,7 @@ from crannog.site.play.actions.command import (
     Reused,
     Stale,
 )
+from crannog.site.play.store import archived
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.log import Actor
 
@@ -57,17 +58,22 @@ async def _counts(player: Player) -> bool:
 
 
 _KNOWN: Final = """
-SELECT seq, kind, seat, line, player_id FROM play_entry WHERE table_id = %s AND command = %s
+SELECT seq, kind, seat, line, player_id FROM play_entry WHERE table_id = %(table)s AND command = %(command)s
 """
+_ARCHIVED: Final = "SELECT archive <> '' FROM play_table WHERE id = %(table)s"
 
 
 async def _known(table: str, command: str, actor: Actor, meaning: Meaning | None) -> Done | Reused | None:
     """The answer to a command that was written before."""
+    given = {"table": table, "command": command}
     async with connection() as conn:
-        row = await (await conn.execute(_KNOWN, (table, command))).fetchone()
-    if row is None:
+        found: list[Any] = await (await conn.execute(_KNOWN, given)).fetchall()
+        away = not found and await (await conn.execute(_ARCHIVED, given)).fetchone() == (True,)
+    if away:
+        found = await archived.entries(table, _KNOWN, given)
+    if not found:
         return None
-    seq, kind, seat, line, player = row
+    ((seq, kind, seat, line, player),) = found
     if isinstance(actor, Player) and player != actor.id:
         return Reused()
     if meaning is not None and not meaning.is_of(kind, seat, line):

@@ -14,10 +14,10 @@ from crannog.bots.may_tell import may_tell
 from crannog.kernel.game_record import Record
 from crannog.kernel.message import Msg
 from crannog.kernel.play import State
-from crannog.site.database import connection
 from crannog.site.memo import Memo
 from crannog.site.play.bots.choose_move import hint_line
 from crannog.site.play.bots.turn import thought_of
+from crannog.site.play.store import archived
 from crannog.site.play.store.earlier import entries, fold
 from crannog.site.play.store.live_table import Live
 from crannog.site.waiting import NOBODY, Asker
@@ -49,11 +49,10 @@ async def why_moved(live: Live, seat: int, asker: int, who: Asker = NOBODY) -> M
     """
     if live.record is None or not live.seats[seat].bot:
         return None
-    async with connection() as conn:
-        found = await (await conn.execute(_LAST, {"table": live.id, "seat": seat})).fetchone()
-    if found is None:
+    found = await archived.entries(live.id, _LAST, {"seat": seat}, live.may_be_archived)
+    if not found:
         return None
-    seq, line = found
+    ((seq, line),) = found
     known = await _kept.get((live.id, seq, seat), partial(_thought_again, live, seat, seq, line), who)
     if known.why is None or known.before is None:
         return None

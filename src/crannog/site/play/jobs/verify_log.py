@@ -7,39 +7,23 @@ other rules or with other cards than this process has cannot be played again her
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
-from uuid import UUID
 
 from psycopg.rows import class_row
 
 from crannog.kernel.codec import CodecError
 from crannog.site.database import connection
-from crannog.site.limits import Updating
+from crannog.site.limits import Damaged, Updating
 from crannog.site.metrics import MISMATCHES
 from crannog.site.play.actions.freeze import freeze
+from crannog.site.play.store.archive_file import Archive
+from crannog.site.play.store.archived import all_lines, archived
+from crannog.site.play.store.lines import Line
 from crannog.site.play.store.live_table import Live, NoTable, read, written
 from crannog.site.play.store.log import FIRST, digest_of, entry_hash, hashed
 from crannog.site.play.store.packed import unpack
 from crannog.site.play.store.rebuild import Rebuild
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An entry of the log, as it lies in the database."""
-
-    seq: int
-    command: str
-    kind: str
-    seat: int
-    line: str
-    consent: list[int]
-    player: UUID | None
-    rules: int
-    digest: str
-    shown: str
-    snapshot: bytes | None
-    hash: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +35,7 @@ class Kept:
     anchor: bytes
     since: list[Any]
     bot_waits: bool
+    archive: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,28 +46,36 @@ class Verdict:
     unchecked: tuple[str, ...]  # segments that cannot be played again here
 
 
-_LINES: Final = """
-SELECT seq, command, kind, seat, line, consent, player_id AS player, rules, digest, shown, snapshot, hash
-  FROM play_entry WHERE table_id = %s ORDER BY seq
-"""
-_KEPT: Final = "SELECT commit, snapshot, anchor, since, bot_waits FROM play_table WHERE id = %s"
+KEPT: Final = "SELECT commit, snapshot, anchor, since, bot_waits, archive FROM play_table WHERE id = %s"
 
 
 async def verify(table: str) -> Verdict:
     """Read one table at one moment and judge it; raises NoTable."""
     async with connection() as conn, conn.transaction():
         await conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        lines = await (await conn.cursor(row_factory=class_row(Line)).execute(_LINES, (table,))).fetchall()
-        kept = await (await conn.cursor(row_factory=class_row(Kept)).execute(_KEPT, (table,))).fetchone()
+        kept = await (await conn.cursor(row_factory=class_row(Kept)).execute(KEPT, (table,))).fetchone()
         if kept is None:
             raise NoTable(table)
         try:
+            lines = await all_lines(conn, table, kept.archive)
+            if kept.archive:
+                kept = with_archive(kept, await archived(conn, table, kept.archive))
             live = await read(conn, table)
+        except Damaged as bad:
+            return Verdict(table, 0, (f"its archive is damaged: {bad}",), ())
         except Updating:
             return Verdict(table, len(lines), (), ("all of it: played by newer rules or cards",))
         except (CodecError, ValueError, KeyError, TypeError) as error:
             return Verdict(table, len(lines), (f"the snapshot cannot be read: {error}",), ())
     return await asyncio.to_thread(judge, live, kept, lines)
+
+
+def with_archive(kept: Kept, archive: Archive) -> Kept:
+    """As the row was; what was written since stays."""
+    anchor = kept.anchor or archive.anchor
+    if kept.snapshot:
+        return replace(kept, anchor=anchor)
+    return replace(kept, snapshot=archive.snapshot, anchor=anchor, since=archive.since)
 
 
 def judge(live: Live, kept: Kept, lines: list[Line]) -> Verdict:

@@ -65,7 +65,7 @@ def guarded(view: View) -> View:
         except ClientDisconnect:
             return answer(400, "gone")
         except limits.Updating as old:
-            return _later(request, "updating", old.WAIT)
+            return _later(request, "damaged" if isinstance(old, limits.Damaged) else "updating", old.WAIT)
         except limits.Full as full:
             return answer(503, "full", wait=full.wait)
         except AWAY:  # or it takes nothing because its disk is full

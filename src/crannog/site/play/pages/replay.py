@@ -14,19 +14,19 @@ from crannog.kernel.game_record import Entry
 from crannog.kernel.replay import APART, Replay, line_of
 from crannog.site import limits
 from crannog.site.accounts.request import Request
-from crannog.site.database import connection
 from crannog.site.errors import not_found
 from crannog.site.play.pages.table import seen
+from crannog.site.play.store import archived
 from crannog.site.play.store.access import ENDED
 from crannog.site.play.store.live_table import Live
 
 _OPENED: Final = """
 SELECT e.line, e.rules, t.content FROM play_entry e JOIN play_table t ON t.id = e.table_id
- WHERE e.table_id = %s AND e.seq = 1
+ WHERE e.table_id = %(table)s AND e.seq = 1
 """
 _MOVES: Final = """
 SELECT kind, seat, line, consent FROM play_entry
- WHERE table_id = %s AND kind IN ('choice', 'undo') ORDER BY seq
+ WHERE table_id = %(table)s AND kind IN ('choice', 'undo') ORDER BY seq
 """
 
 
@@ -46,11 +46,8 @@ async def replay_of(live: Live) -> Replay:
     """The replay of an ended table, as its own log tells it."""
     assert live.record is not None
     assert live.status in ENDED, "the seed of a running game is nobody's to know"
-    async with connection() as conn:
-        opened = await (await conn.execute(_OPENED, (live.id,))).fetchone()
-        moves = await (await conn.execute(_MOVES, (live.id,))).fetchall()
-    assert opened is not None
-    commit, rules, content = opened
+    ((commit, rules, content),) = await archived.entries(live.id, _OPENED, {})
+    moves = await archived.entries(live.id, _MOVES, {})
     seeds = live.record.seeds
     lines = [written(kind, seat, line, tuple(consent)) for kind, seat, line, consent in moves]
     now = live.record.now

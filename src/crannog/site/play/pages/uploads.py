@@ -21,6 +21,7 @@ from crannog.site.play.pages.verify import About, Step, page, steps
 from crannog.site.play.store import uploads
 from crannog.site.play.store.access import upload_seen
 from crannog.site.play.store.course import Course
+from crannog.site.play.store.retention import UPLOAD_DAYS
 from crannog.site.play.store.uploads import Looked, Upload
 from crannog.site.render_page import render
 from crannog.site.validate import is_table
@@ -94,7 +95,7 @@ async def _form(request: Request, wrong: str, why: str = "") -> HttpResponse:
         steps=[Step(id, "unseen") for id in ("promise", *STEPS)] if wrong == "unreadable" else [],
         mine=await uploads.uploads_of(user.id) if user else [],
         each=uploads.EACH,
-        days=uploads.DAYS,
+        days=UPLOAD_DAYS,
     )
 
 
@@ -147,7 +148,7 @@ async def check(request: Request, upload: str) -> HttpResponse:
     more: dict[str, Any] = {
         "user": await user_of(request),
         "upload": brought,
-        "days": uploads.DAYS,
+        "days": UPLOAD_DAYS,
         "moves": looked.entries,
     }
     return page(request, about, replay, verdict, steps(verdict, "said"), **more)

@@ -10,7 +10,8 @@ from crannog.site.accounts.cookie import COUNTS, Player, who
 from crannog.site.database import connection
 from crannog.site.play.store.comments import Comment
 from crannog.site.play.store.live_table import Live
-from crannog.site.play.store.uploads import DAYS, Upload, unpacked
+from crannog.site.play.store.retention import UPLOAD_DAYS
+from crannog.site.play.store.uploads import Upload, unpacked
 
 ENDED: Final = ("over", "closed")  # nothing is secret any more: the replay tells the seed of every draw
 
@@ -114,7 +115,7 @@ SELECT o.owner_id, o.packed, o.shared, EXISTS (SELECT 1 FROM accounts_user u
 async def upload_seen(id: str, player: Player | None) -> Upload | None:
     """The replay that somebody brought, if this player may see it: it is theirs, or shared by its address."""
     async with connection() as conn:
-        row = await (await conn.execute(_UPLOAD, {**who(player), "id": id, "days": DAYS})).fetchone()
+        row = await (await conn.execute(_UPLOAD, {**who(player), "id": id, "days": UPLOAD_DAYS})).fetchone()
     if row is None or not (row[2] or row[3]):
         return None
     owner, packed, shared, mine = row

@@ -16,7 +16,7 @@ from typing import Any, Final
 from crannog.kernel.event import Event
 from crannog.kernel.game_record import Record
 from crannog.kernel.play import Illegal, State, choose
-from crannog.site.database import connection
+from crannog.site.play.store import archived
 from crannog.site.play.store.earlier import Written, played
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import Shown, struck, with_undone
@@ -29,8 +29,9 @@ PLAYED: Final = ("start", "anchor", "choice", "undo")
 
 _ENTRIES: Final = """
 SELECT seq, kind, seat, line, consent, rules, snapshot, shown FROM play_entry
- WHERE table_id = %s AND seq <= %s AND (shown <> '' OR kind IN ('start', 'anchor', 'choice', 'undo'))
- ORDER BY seq LIMIT %s
+ WHERE table_id = %(table)s AND seq <= %(last)s
+   AND (shown <> '' OR kind IN ('start', 'anchor', 'choice', 'undo'))
+ ORDER BY seq LIMIT %(most)s
 """
 
 
@@ -186,8 +187,7 @@ async def course_of(live: Live) -> Course:
 
 async def entries_of(live: Live) -> list[tuple[Written, str]]:
     """What the game is told again from: entries, each with what it showed."""
-    async with connection() as conn:
-        rows = await (await conn.execute(_ENTRIES, (live.id, live.seq, MOST))).fetchall()
+    rows = await archived.entries(live.id, _ENTRIES, {"last": live.seq, "most": MOST}, live.may_be_archived)
     return [_entry(*row) for row in rows]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from crannog.kernel.game_record import Record
 from crannog.kernel.game_record import start as deal
 from crannog.kernel.replay import APART
-from crannog.site.database import connection
+from crannog.site.play.store import archived
 from crannog.site.play.store.live_table import Live, content_of
 
 KEPT: Final = 256  # records of the last moves, over all tables
@@ -64,9 +64,9 @@ async def entries(live: Live, first: int, last: int) -> tuple[Record[Any] | None
     The record before them, if it is in memory; else the entries that lead there as well.
     """
     known = _kept.get((live.id, first - 1))
-    fields = {"table": live.id, "first": first, "last": last, "most": FOLDED}
-    async with connection() as conn:
-        rows = await (await conn.execute(_LATER if known is not None else _ENTRIES, fields)).fetchall()
+    fields = {"first": first, "last": last, "most": FOLDED}
+    statement = _LATER if known is not None else _ENTRIES
+    rows = await archived.entries(live.id, statement, fields, live.may_be_archived)
     written = [
         Written(seq, kind, seat, line, tuple(consent or ()), rules, bytes(snapshot) if snapshot else None)
         for seq, kind, seat, line, consent, rules, snapshot in rows

@@ -40,3 +40,8 @@ def _best(live: Live, gone: int) -> list[int]:
     points = live.game.scores(live.record.now)
     best = max(points[seat] for seat in left)
     return [seat for seat in left if points[seat] == best]
+
+
+def by_idling(live: Live) -> Live:
+    """Nobody came back; or nobody began."""
+    return replace(live, status="closed", asked={}, undo=None)

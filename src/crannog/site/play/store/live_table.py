@@ -24,7 +24,9 @@ from crannog.kernel.game_record import Entry, Record, known_again
 from crannog.kernel.play import Ask, Decision, State, asks, decision
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
-from crannog.site.limits import Updating
+from crannog.site.limits import Damaged, Updating
+from crannog.site.play.store.archive_file import Archive
+from crannog.site.play.store.archived import archived
 from crannog.site.play.store.packed import unpack
 from crannog.site.play.store.rules_versions import is_newer
 from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
@@ -75,6 +77,7 @@ class Live:
     recent: tuple[Shown, ...]
     votes: Votes = field(default_factory=dict)
     behind: bytes = b""  # the snapshot of the record's anchor, where it is known
+    archive: str = ""  # where its log lies up to some entry; "" for in rows
 
     def seats_of(self, player: UUID | None) -> list[int]:
         return [seat.number for seat in self.seats if player is not None and seat.player == player]
@@ -159,6 +162,11 @@ class Live:
     def only_bots(self) -> bool:
         """Nobody plays here: such a table waits where people do not."""
         return not any(seat.player and not seat.bot for seat in self.seats)
+
+    @property
+    def may_be_archived(self) -> bool:
+        """It may have been archived by now, though it was not when it was loaded."""
+        return bool(self.archive) or self.status in ("over", "closed")
 
     @property
     def bot_waits(self) -> bool:
@@ -253,7 +261,7 @@ SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t
        t.commit, s.server, s.clients,
        (SELECT json_agg(json_build_array(seq, seat, shown) ORDER BY seq)
           FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s),
-       t.votes
+       t.votes, t.archive
   FROM play_table t JOIN play_secret s ON s.table_id = t.id WHERE t.id = %s
 """
 
@@ -267,7 +275,14 @@ async def load(table: str) -> Live:
 
 
 async def read(conn: AsyncConnection, table: str) -> Live:
-    """The table as this connection sees it; raises NoTable, and Updating if it is too new for us."""
+    """The table as this connection sees it; raises NoTable, Damaged, and Updating if it is too new for us."""
+    try:
+        return await _read(conn, table)
+    except Damaged:  # perhaps it was brought back in this very moment
+        return await _read(conn, table)
+
+
+async def _read(conn: AsyncConnection, table: str) -> Live:
     row = await (await conn.execute(_LOAD, (RECENT, table))).fetchone()
     if row is None:
         raise NoTable(table)
@@ -275,17 +290,24 @@ async def read(conn: AsyncConnection, table: str) -> Live:
     ours = name in games.names() and (rules, content) == _have(games.load(name))
     if not ours and await is_newer(conn, name, rules, content):
         raise Updating
-    return _live(table, row)
+    archive = row[26]
+    return _live(table, row, await archived(conn, table, archive) if archive else None)
 
 
 def _have(game: AnyGame) -> tuple[int, str]:
     return game.rules_version, content_of(game)
 
 
-def _live(table: str, row: Any) -> Live:
+def _live(table: str, row: Any, kept: Archive | None = None) -> Live:
+    """`kept`: what of the row and of its last entries was archived."""
     (title, game_id, options, count, status, frozen, public, owner, clocked, what_if) = row[:10]
     (rules, content, seq, head) = row[10:14]
-    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent, votes) = row[14:]
+    (snapshot, anchor, since, asked, undo, result, seats, commit, server, clients, recent, votes) = row[14:26]
+    if kept is not None:
+        snapshot, since = (snapshot, since) if snapshot else (kept.snapshot, kept.since)
+        anchor = anchor or kept.anchor
+        late = [(one.seq, one.seat, one.shown) for one in kept.lines if one.seq > seq - RECENT]
+        recent = late + [one for one in recent or () if one[0] > kept.last]
     game = games.load(game_id)
     setup = game.setup(count, options, earlier=True)
     record, behind = None, unpack(bytes(anchor))
@@ -319,6 +341,7 @@ def _live(table: str, row: Any) -> Live:
         tuple(Shown(n, seat, game, shown) for n, seat, shown in recent or ()),
         votes,
         behind,
+        row[26],
     )
 
 

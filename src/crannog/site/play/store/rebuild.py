@@ -17,7 +17,7 @@ from crannog.kernel.game_record import start as deal
 from crannog.kernel.play import Illegal, asks
 from crannog.kernel.replay import APART
 from crannog.site.play.store.browser_seeds import with_seed
-from crannog.site.play.store.early_end import AGREED, by_agreement, by_resigning, by_time
+from crannog.site.play.store.early_end import AGREED, by_agreement, by_idling, by_resigning, by_time
 from crannog.site.play.store.live_table import Live, SeatNow, content_of, with_seats
 from crannog.site.play.store.log import MERGE, digest_of
 from crannog.site.play.store.merged import Merged
@@ -169,6 +169,10 @@ class Rebuild:
         found = self._voted(line, OVER if line.line == AGREED else f"end {line.seat}")
         self.live = by_agreement(self.live) if line.line == AGREED else by_time(self.live, line.seat)
         return found
+
+    def _close(self, line: Entry) -> list[str]:
+        self.live = by_idling(self.live)
+        return []
 
     def _late(self, line: Entry) -> list[str]:
         self.live = replace(self.live, votes=with_days(self.live.votes, line.seat, 1))

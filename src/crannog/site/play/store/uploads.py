@@ -25,6 +25,7 @@ from crannog.site.memo import Memo
 from crannog.site.play.store.course import Course
 from crannog.site.play.store.earlier import Written
 from crannog.site.play.store.live_table import Live, SeatNow, content_of
+from crannog.site.play.store.retention import UPLOAD_DAYS
 from crannog.site.waiting import Asker, Line
 
 LONGEST: Final = 1 << 20  # bytes of text
@@ -32,7 +33,6 @@ SECONDS: Final = 40.0  # until a process is ended; it has half as much of a proc
 ANSWER: Final = 64 << 20  # bytes that it may say
 EACH: Final = 20  # of one person
 IN_ALL: Final = 2000
-DAYS: Final = 30  # until one is deleted
 
 _ADD: Final = """
 INSERT INTO play_upload (id, owner_id, packed, shared, at)
@@ -109,7 +109,7 @@ async def uploads_of(owner: UUID) -> list[dict[str, Any]]:
 async def sweep() -> None:
     """What was brought long ago is deleted."""
     async with connection() as conn:
-        await conn.execute(_SWEEP, (DAYS,))
+        await conn.execute(_SWEEP, (UPLOAD_DAYS,))
 
 
 # --- looked at ---------------------------------------------------------------------------------
