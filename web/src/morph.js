@@ -5,7 +5,12 @@ import { all, one, stage } from "./page.js";
 import { Idiomorph } from "idiomorph";
 
 // The only policy: HTML that our own server drew, never anything a player wrote or a page put together.
-const policy = window.trustedTypes?.createPolicy("board", { createHTML: (html) => html });
+const WORKER = "/sw.js"; // the only script of ours that a page names by its address
+const policy = window.trustedTypes?.createPolicy("board", { createHTML: (html) => html, createScriptURL: () => WORKER });
+
+/** The address of the service worker, as `register` takes it. */
+export const serviceWorker = () => policy?.createScriptURL(WORKER) ?? WORKER;
+
 
 /** A document from the server, inert. @param {string} html */
 export function read(html) {

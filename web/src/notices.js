@@ -9,6 +9,7 @@ export function notice() {
   light(stage()?.hasAttribute("data-mine") ?? false);
   afterShown(({ before, seq, mine, wasMine }) => {
     light(mine);
+    if (wasMine && !mine) one("#offer-notices")?.removeAttribute("hidden");
     if (seq !== before && mine && !wasMine) ring();
   });
   document.addEventListener("pointerover", point);

@@ -16,6 +16,7 @@ import { one, stage, table } from "./page.js";
 import { listen as listenToPasskeys } from "./passkeys.js";
 import { listen as lookAround } from "./people.js";
 import { listen as playBack } from "./playback.js";
+import { listen as listenToPushes } from "./push.js";
 import { listen as listenToReaders } from "./read_board.js";
 import { listen as listenToReplay } from "./replay.js";
 import { keepQuestion, listen as listenToRules } from "./rules.js";
@@ -42,6 +43,8 @@ if (document.body.dataset.page === "guide") {
   document.documentElement.dataset.ready = "";
 } else if (document.body.dataset.page === "me") {
   listenToPasskeys();
+} else if (document.body.dataset.page === "notices") {
+  listenToPushes();
 } else if (table && stage()) {
   listenToKeys();
   listenToDock();

@@ -1,6 +1,10 @@
 // What the browsers have and TypeScript's library does not yet name.
+interface Rules {
+  createHTML(html: string): string;
+  createScriptURL(url: string): string;
+}
 interface Window {
   trustedTypes?: {
-    createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string };
+    createPolicy(name: string, rules: Rules): Rules;
   };
 }

@@ -1,4 +1,4 @@
-"""What makes the site an app that a device can install: its manifest, and the page it shows offline."""
+"""What makes the site an app that a device can install: manifest, service worker, the page when offline."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from crannog.site.accounts.request import Request
 from crannog.site.render_page import render
 from crannog.site.texts import site_texts
+from crannog.views import templates
 from crannog.views.design_tokens import tokens
 
 
@@ -41,6 +42,14 @@ async def manifest(request: Request) -> HttpResponse:
         ],
     }
     return JsonResponse(found, content_type="application/manifest+json")
+
+
+@require_safe
+async def service_worker(request: Request) -> HttpResponse:
+    """The script that shows what was pushed; at the top, so that it speaks for the whole site."""
+    script = templates.environment().get_template("crannog.site/sw.jinja")
+    icon = static("icons/icon-192.png")
+    return HttpResponse(script.render(icon=icon), content_type="text/javascript")
 
 
 @require_safe

@@ -203,6 +203,10 @@ MAILERS: dict[str, Any] = {
 }
 DEFAULT_FROM_EMAIL = os.environ.get("CRANNOG_FROM", f"Crannog <table@{_host}>")
 
+# Calls to push services and web hooks go through this proxy, which knows what is inside: host:port.
+EGRESS = os.environ.get("CRANNOG_EGRESS", "")
+PUSHES = PASSKEYS  # browsers subscribe where they make passkeys: over https, or on this very machine
+
 MAIL_DELAY = float(os.environ.get("CRANNOG_MAIL_DELAY", "60"))  # seconds; perhaps they are still there
 
 # Which jobs a worker of this environment does: bots think in a process of their own where there are many.

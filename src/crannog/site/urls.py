@@ -7,7 +7,7 @@ from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
-from crannog.site.me import addresses, coming_in, continuing, devices, passkeys
+from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.me.export import export
 from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
@@ -34,6 +34,12 @@ urlpatterns = [
     path("me/passkey/remove", passkeys.remove, name="remove_passkey"),
     path("me/code", addresses.code, name="code"),
     path("me/address/remove", addresses.remove, name="remove_address"),
+    path("me/notices", notices.notices, name="notices"),
+    path("me/notices/push", notices.subscribe, name="subscribe"),
+    path("me/notices/hook", notices.add_hook, name="add_hook"),
+    path("me/notices/remove", notices.remove, name="remove_channel"),
+    path("me/notices/no", notices.no_thanks, name="no_notices"),
+    path("mail/less/<str:token>", notices.less, name="less_mail"),
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/export", export, name="export"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
@@ -52,6 +58,7 @@ urlpatterns = [
     path("cards/<slug:game>", reference.cards, name="cards"),
     path("cards/<slug:game>/<slug:card>", reference.card, name="card"),
     path("offline", installable.offline, name="offline"),
+    path("sw.js", installable.service_worker, name="service_worker"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),
     path("t/<slug:table>", table.table, name="table"),

@@ -22,6 +22,7 @@ ALONE: Final = [
     "/me",
     "/me/back",
     "/me/code",
+    "/me/notices",
     "/offline",
     "/nowhere",
     "/t/no-such-1234",

@@ -58,6 +58,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/r/<slug:upload>/share": {"shared": "1"},
     "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
     "/me/code": {"address": "somebody@example.org"},
+    "/me/notices/hook": {"address": "https://hook.example.org/x"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
 LAST = ("/logout/", "/me/devices/others")  # whoever asks for these is somebody else afterwards

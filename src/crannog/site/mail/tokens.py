@@ -7,7 +7,7 @@ import hmac
 
 from django.conf import settings
 
-CONFIRM, STOP = "confirm", "stop"
+CONFIRM, STOP, LESS = "confirm", "stop", "less"
 
 
 def token(kind: str, mail: int, nonce: str) -> str:

@@ -12,6 +12,7 @@ from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.mail.outbox import send_news
+from crannog.site.notify.news import NUDGE, tell
 from crannog.site.play.actions.command import Command, Meaning, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store.live_table import Live
@@ -48,6 +49,7 @@ async def nudge(table: str, command: str, about: int, player: Player) -> Outcome
 
     async def also(conn: AsyncConnection, after: Live) -> None:
         await send_news(conn, table, after.seq, [about])
+        await tell(conn, table, after.seq, [about], NUDGE)
 
     meaning = Meaning(("nudge",), None, str(about))
     return await perform(table, Command(command, player, attempt, also=also, meaning=meaning))

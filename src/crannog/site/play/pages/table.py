@@ -19,9 +19,11 @@ from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site import limits, waiting
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
+from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.mail.address import state_of
+from crannog.site.notify.offer import may_offer
 from crannog.site.play.actions.choose import CONFIRM, choose
 from crannog.site.play.actions.command import Done, Outcome, Refused, Stale
 from crannog.site.play.actions.undo import agree, take_back
@@ -167,6 +169,7 @@ async def _page(
         "rules_at": page_of(live.game, live.setup.options),
         "levels": levels_of(live.game, lang),
         "mail_state": await state_of(live.id, seat, user.id) if user and seat != SPECTATOR else "",
+        "offer_notices": await _offer_notices(live, seat, user),
         "command": new_command(),
         "problem": problem,
         "path": request.path,
@@ -198,6 +201,13 @@ async def _page(
             "good": dict(context["choices"]).get(pick, "") if hinted else "",
         }
     return render(request, template, 422 if problem else 200, **context)
+
+
+async def _offer_notices(live: Live, seat: int, user: User | None) -> str:
+    """Whether to ask if they want to be told of their turns: "now", "later" after a first move, "" not."""
+    if user is None or seat == SPECTATOR or not await may_offer(live.id, user.id):
+        return ""
+    return "now" if live.last_played(seat) else "later"
 
 
 def clock_left(milliseconds: int) -> str:

@@ -22,6 +22,7 @@ from crannog.kernel.codec import Plain, canonical
 from crannog.kernel.event import Event
 from crannog.site.accounts.cookie import COUNTS, Player, who
 from crannog.site.database import connection
+from crannog.site.notify.news import FULL, OVER, tell
 from crannog.site.play.store.clock import charge
 from crannog.site.play.store.live_table import RECENT, Live, content_of, written
 from crannog.site.play.store.packed import pack
@@ -159,15 +160,25 @@ async def write(before: Live, draft: Draft, actor: Actor, also: Also | None = No
     command was written before.
     """
     async with connection() as conn:
-        if also is None and not before.clocked:
+        about = _news(before, draft)
+        if also is None and not before.clocked and not about:
             return await append(conn, before, draft, actor)
         async with conn.transaction():
             after = await append(conn, before, draft, actor)
+            if after is not None and about:
+                await tell(conn, after.id, after.seq, [one.number for one in after.seats], about)
             if after is not None and also is not None:
                 await also(conn, after)
             if after is not None and before.clocked:
                 await charge(conn, before, after, draft.kind)
         return after
+
+
+def _news(before: Live, draft: Draft) -> str:
+    """What those at the table may want to be told about this entry."""
+    if draft.after.status == "over" and before.status != "over":
+        return OVER
+    return FULL if draft.kind == "start" else ""
 
 
 async def write_anchor(live: Live) -> None:

@@ -26,9 +26,10 @@ _unwritten: Final[set[Who]] = set()
 # In the order of the seats: two processes that write the same ones wait for each other, and never crosswise.
 _WRITE: Final = """
 INSERT INTO play_presence (seat_id, at)
-SELECT s.id, clock_timestamp() FROM unnest(%(tables)s::text[], %(players)s::uuid[]) AS here(at, who)
+SELECT s.id, clock_timestamp() - make_interval(secs => here.ago)
+  FROM unnest(%(tables)s::text[], %(players)s::uuid[], %(ago)s::float8[]) AS here(at, who, ago)
   JOIN play_seat s ON s.table_id = here.at AND s.player_id = here.who ORDER BY s.id
-ON CONFLICT (seat_id) DO UPDATE SET at = EXCLUDED.at
+ON CONFLICT (seat_id) DO UPDATE SET at = greatest(play_presence.at, EXCLUDED.at)
 """
 _READ: Final = """
 SELECT s.number, s.player_id, extract(epoch FROM clock_timestamp() - p.at)::float8
@@ -48,10 +49,14 @@ async def write() -> int:
     """Write down who was seen since the last time, in one statement. How many there were."""
     here, now = sorted(_unwritten, key=str), monotonic()
     _unwritten.clear()
+    fields = {
+        "tables": [table for table, _ in here],
+        "players": [player for _, player in here],
+        "ago": [now - _seen.get(who, now) for who in here],  # exactly: who has seen a move is not told of it
+    }
     for who in [who for who, at in _seen.items() if now - at > HERE]:
         del _seen[who]
     if here:
-        fields = {"tables": [table for table, _ in here], "players": [player for _, player in here]}
         async with connection() as conn:
             await conn.execute(_WRITE, fields)
     return len(here)
