@@ -1,7 +1,7 @@
 """How much the site carries on this machine, beside PostgreSQL alone doing the same append.
 
-    python -m bench.site              everything, about two minutes; the machine should do nothing else
-    python -m bench.site --only a,e   some scenes; a: null path, b: Roam, c: idle streams, d: watchers,
+    python -m bench.site              everything, about four minutes; the machine should do nothing else
+    python -m bench.site --only a,e   some scenes; a: null path, b: games, c: idle streams, d: watchers,
                                       e: loading, f: echo, g: first page, h: positions of a replay,
                                       i: bytes of a move
 
@@ -18,10 +18,12 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bench.load import bare, place, replays, scenes
+from bench.load import bare, place, replays, scenes, sizes
 
 CLIENTS = 16
 TABLES = 24
+NO_RULES = 0.23  # of the bare append
+SHARES = {"roam": 0.05}  # the same
 BYTES = {"roam": 2.5, "arrival": 4, "spirit_island": 2.5}  # kilobytes wanted
 
 
@@ -57,41 +59,56 @@ def main() -> None:
 
 def measure(seconds: float, workers: int, only: set[str]) -> Iterator[Row]:
     people = place.people(400)
-    plain = 0.0
-    if only & {"a", "b"}:
-        plain = bare.measure(CLIENTS, round(seconds), {"shown": 80, "snapshot": 258})
-        yield Row("the append bare, by pgbench", f"{plain:.0f}/s", "", None)
-    if only & {"a", "b"}:
-        with place.site(workers) as site:
-            if "a" in only:
-                yield null_row(site, people, seconds, plain)
-            if "b" in only:
-                yield roam_row(site, people, seconds, plain)
+    if "a" in only:
+        yield from null_rows(workers, people, seconds)
+    if "b" in only:
+        yield from game_rows(workers, people, seconds)
     with place.site(1) as site:
         yield from single(site, people, only)
 
 
-def null_row(site: place.Site, people: Sequence[place.Person], seconds: float, plain: float) -> Row:
+def bare_row(what: str, seconds: float, written: sizes.Sizes) -> tuple[float, Row]:
+    rate = bare.measure(CLIENTS, round(seconds), written)
+    told = f"{rate:.0f}/s (snapshot {written.snapshot} bytes, anchor in {written.anchored:.0%})"
+    return rate, Row(f"the append bare, by pgbench, as large as of {what}", told, "", None)
+
+
+def null_rows(workers: int, people: Sequence[place.Person], seconds: float) -> Iterator[Row]:
     async def tables() -> list[str]:
         return [await place.table("null", [person]) for person in people[:CLIENTS]]
 
-    rate = scenes.null_moves(site.port, people[:CLIENTS], place.run(tables()), seconds)
+    plain, row = bare_row("no rules", seconds, sizes.NULL)
+    yield row
+    with place.site(workers) as site:
+        rate, used = scenes.null_moves(site, people[:CLIENTS], place.run(tables()), seconds)
     share = rate / plain
-    return Row(
-        "(a) acknowledged moves, no rules, nobody watching",
-        f"{rate:.0f}/s = {share:.2f}",
-        "0.6",
-        share >= 0.6,
+    what = "(a) acknowledged moves, no rules, nobody watching"
+    yield Row(
+        what, f"{rate:.0f}/s = {share:.2f}; {used:.2f} ms of a worker", f"{NO_RULES}", share >= NO_RULES
     )
 
 
-def roam_row(site: place.Site, people: Sequence[place.Person], seconds: float, plain: float) -> Row:
-    everything = place.run(games(people, 2 * TABLES))
-    scenes.moves(site.port, everything[TABLES:], 3)  # the first drawings compile the templates
-    played = scenes.moves(site.port, everything[:TABLES], seconds)
-    share = played.moves_a_second / plain
-    told = f"{played.moves_a_second:.0f}/s = {share:.3f}; echo {played.echo_p50 * 1000:.0f} ms"
-    return Row("(b) Roam's moves, both seats having every fragment", told, "0.08", share >= 0.08)
+def game_rows(workers: int, people: Sequence[place.Person], seconds: float) -> Iterator[Row]:
+    """Each game with its tables at one worker each; Roam also where a table's requests go anywhere."""
+    plain = {}
+    for game in BYTES:
+        plain[game], row = bare_row(game, seconds, sizes.of(game))
+        yield row
+    for apart in (False, True) if workers > 1 else (True,):
+        with place.site(workers, apart) as site:
+            for game in BYTES if apart else ("roam",):
+                everything = place.run(games(people, 2 * TABLES, game=game))
+                scenes.moves(site, everything[TABLES:], 3)  # a worker's first drawings take longer
+                played = scenes.moves(site, everything[:TABLES], seconds)
+                share, wanted = played.moves_a_second / plain[game], SHARES.get(game)
+                where = "a worker for each table" if apart else "any worker"
+                yield Row(
+                    f"(b) {game}, both seats having every drawing, {where}",
+                    f"{played.moves_a_second:.0f}/s = {share:.3f}; {played.processor:.1f} ms of a worker; "
+                    f"{played.kilobytes:.2f} KB a seat; echo {played.echo_p50 * 1000:.0f} ms",
+                    f"{wanted or ''}",
+                    None if wanted is None else share >= wanted,
+                )
 
 
 async def games(
@@ -120,12 +137,12 @@ def single(site: place.Site, people: Sequence[place.Person], only: set[str]) -> 
         told = f"{near:.2f} ms, {far:.2f} ms: {far / near - 1:+.0%}"
         yield Row("(e) loading a table at step 4 and at step 400", told, "within 20 %", far / near < 1.2)
     if "f" in only:
-        played = scenes.moves(site.port, [other], 8)
+        played = scenes.moves(site, [other], 8)
         told = f"{played.echo_p50 * 1000:.0f} ms (p99 {played.echo_p99 * 1000:.0f})"
         yield Row("(f) echo of a move at one table, p50", told, "< 100 ms", played.echo_p50 < 0.1)
     if "i" in only:
         for game, most in BYTES.items():
-            played = scenes.moves(site.port, place.run(games(people, 2, 2000, game)), 10)
+            played = scenes.moves(site, place.run(games(people, 2, 2000, game)), 10)
             told = f"{played.kilobytes:.2f} KB ({played.moves} moves)"
             yield Row(f"(i) sent for a move and seat, {game}", told, f"{most} KB", played.kilobytes <= most)
     if "g" in only:

@@ -14,8 +14,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
     django.setup(set_prefix=False)
     from crannog.site import limits, web
+    from crannog.site.play.drawing import warmup
 
     null_game.register()
+    warm = warmup._warm
+    warmup._warm = lambda name: None if name == "null" else warm(name)  # nobody looks at it
     for bucket in (limits.commands, limits.fragments, limits.pages, limits.openings):
         bucket.size, bucket.rate = 1_000_000, 1e9
     web.main()

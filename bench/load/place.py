@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit, urlunsplit
+from zlib import crc32
 
+import psutil
 import psycopg
 
 ROOT: Final = Path(__file__).parents[2]
@@ -89,30 +91,53 @@ async def table(game: str, seats: Sequence[Person], number: int = 0, public: boo
 
 @dataclass
 class Site:
-    port: int
+    ports: list[int]  # one for all workers, or one for each
     processes: list[subprocess.Popen[bytes]]
+
+    @property
+    def port(self) -> int:
+        return self.ports[0]
+
+    def port_of(self, table: str) -> int:
+        """Where a table's requests go: as a proxy does that hashes its name."""
+        return self.ports[crc32(table.encode()) % len(self.ports)]
+
+    def processor(self) -> float:
+        """Seconds of a processor that the workers have used."""
+        times = [psutil.Process(one.pid).cpu_times() for one in self.processes]
+        return sum(one.user + one.system for one in times)
 
 
 @contextmanager
-def site(workers: int) -> Iterator[Site]:
-    """Web workers on one socket, as `crannog serve` starts them. No job worker: nobody here is a bot."""
-    listening = socket.socket()
-    listening.bind(("127.0.0.1", 0))
-    listening.listen(2048)
-    listening.set_inheritable(True)
-    number = listening.fileno()
-    command = [sys.executable, "-m", "bench.load.app", "--fd", str(number)]
-    processes = [subprocess.Popen(command, pass_fds=(number,), cwd=ROOT) for _ in range(workers)]
-    port = int(listening.getsockname()[1])
+def site(workers: int, apart: bool = False) -> Iterator[Site]:
+    """Web workers on one socket, as `crannog serve` starts them, or each on its own behind a proxy that knows
+    tables. No job worker: nobody here is a bot."""
+    sockets = [_listening() for _ in range(workers if apart else 1)]
+    processes = []
+    for n in range(workers):
+        number = sockets[n % len(sockets)].fileno()
+        command = [sys.executable, "-m", "bench.load.app", "--fd", str(number)]
+        processes.append(subprocess.Popen(command, pass_fds=(number,), cwd=ROOT))
+    ports = [int(one.getsockname()[1]) for one in sockets]
     try:
-        _wait(port, workers)
-        yield Site(port, processes)
+        for port in ports:
+            _wait(port, workers)
+        yield Site(ports, processes)
     finally:
         for process in processes:
             process.terminate()
         for process in processes:
             process.wait(15)
-        listening.close()
+        for one in sockets:
+            one.close()
+
+
+def _listening() -> socket.socket:
+    made = socket.socket()
+    made.bind(("127.0.0.1", 0))
+    made.listen(2048)
+    made.set_inheritable(True)
+    return made
 
 
 def _wait(port: int, workers: int) -> None:
@@ -129,7 +154,7 @@ def _wait(port: int, workers: int) -> None:
             time.sleep(0.1)
         if time.monotonic() > until:
             raise RuntimeError("the site did not start")
-    time.sleep(1.0 if workers == 1 else 6.0)
+    time.sleep(1.0 if workers == 1 else 4.0)
 
 
 def run[T](work: Coroutine[Any, Any, T]) -> T:

@@ -31,11 +31,14 @@ def order(seq: int, seat: int, line: str) -> str:
 # --- (a) the path without rules and drawing ------------------------------------------------------
 
 
-def null_moves(port: int, people: Sequence[Person], tables: Sequence[str], seconds: float) -> float:
-    """Acknowledged moves a second of so many tables at once; nobody watches."""
+def null_moves(
+    site: place.Site, people: Sequence[Person], tables: Sequence[str], seconds: float
+) -> tuple[float, float]:
+    """Acknowledged moves a second of so many tables at once, and the workers' milliseconds for one; nobody
+    watches."""
 
     async def one(person: Person, table: str, until: float) -> int:
-        wire = await Wire(port, person.cookie).open()
+        wire = await Wire(site.port_of(table), person.cookie).open()
         made, seq = 0, 2
         while time.perf_counter() < until:
             status, body = await wire.post(f"/live/{table}/command", order(seq, 0, "go"))
@@ -46,11 +49,11 @@ def null_moves(port: int, people: Sequence[Person], tables: Sequence[str], secon
         await wire.close()
         return made
 
-    async def all_of_them() -> float:
-        start = time.perf_counter()
+    async def all_of_them() -> tuple[float, float]:
+        start, used = time.perf_counter(), site.processor()
         work = [one(*pair, start + seconds) for pair in zip(people, tables, strict=True)]
-        made = await asyncio.gather(*work)
-        return sum(made) / (time.perf_counter() - start)
+        made = sum(await asyncio.gather(*work))
+        return made / (time.perf_counter() - start), (site.processor() - used) * 1000 / made
 
     return place.run(all_of_them())
 
@@ -145,14 +148,16 @@ class Played:
     echo_p99: float
     moves: int
     kilobytes: float  # of drawings, for each move and seat; the first one is whole
+    processor: float  # milliseconds of the web workers for a move, with everything both seats are sent
 
 
-def moves(port: int, scores: Sequence[Score], seconds: float) -> Played:
-    """Moves a second, each with both fragments received before the next."""
+def moves(site: place.Site, scores: Sequence[Score], seconds: float) -> Played:
+    """Moves a second, each with both drawings received before the next."""
 
     sizes: list[int] = []
 
     async def one(score: Score, until: float, echoes: list[float]) -> int:
+        port = site.port_of(score.table)
         pair = [await Seat(port, person, score.table, n).sit() for n, person in enumerate(score.seats)]
         seq, made = 2, 0
         for seat, line in score.moves:
@@ -170,10 +175,11 @@ def moves(port: int, scores: Sequence[Score], seconds: float) -> Played:
 
     async def all_of_them() -> Played:
         echoes: list[float] = []
-        start = time.perf_counter()
+        start, used = time.perf_counter(), site.processor()
         made = await asyncio.gather(*[one(score, start + seconds, echoes) for score in scores])
         rate = sum(made) / (time.perf_counter() - start)
-        return Played(rate, median(echoes), p99(echoes), sum(made), sum(sizes) / 2000 / sum(made))
+        used = (site.processor() - used) * 1000 / sum(made)
+        return Played(rate, median(echoes), p99(echoes), sum(made), sum(sizes) / 2000 / sum(made), used)
 
     return place.run(all_of_them())
 

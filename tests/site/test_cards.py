@@ -18,6 +18,7 @@ from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.content.blight_cards import BLIGHT_CARDS
 from crannog.kernel.game import LANGUAGES
 from crannog.site.reference.cards import shelves
+from crannog.site.reference.named import named
 from tests.site.test_rules import LINK, get, page
 
 
@@ -84,3 +85,41 @@ def test_where_nothing_is_left_it_says_what_to_drop() -> None:
     assert "Without “Points”" in unescape(html)
     assert laid(page("/cards/roam?of=nothing&points=nine")) == []
     assert get("/cards/halma").status == get("/cards/chess").status == 404
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", games.ours())
+def test_every_card_has_a_page_of_its_own(game: str, lang: str) -> None:
+    loaded = games.load(game)
+    for shelf in shelves(loaded):
+        for item in shelf.items[:: 1 if len(shelf.items) < 10 else 9]:
+            html = page(f"/cards/{game}/{item.id}", lang)
+            assert len(re.findall(r'class="thing[ "]', html)) == 1, "the script takes it from there"
+            assert html.count("<h2") >= 1
+            assert loaded.texts(lang).say(item.name) in unescape(html)
+            assert f"/cards/{game}?of={shelf.id}#{item.id}" in html
+    assert get(f"/cards/{game}/none").status == get("/cards/halma/none").status == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/rules/arrival",
+        "/rules/spirit_island",
+        "/cards/spirit_island?of=spirits",
+        "/?game=spirit_island",
+    ],
+)
+def test_a_name_leads_to_its_card(path: str) -> None:
+    html = page(path)
+    links = re.findall(r'<a class="ref" href="(/cards/[^"]+)">([^<]+)</a>', html)
+    assert links
+    for to, name in links:
+        assert f'<h1 class="vh">{name}</h1>' in page(to)
+
+
+def test_the_longest_name_is_meant() -> None:
+    game = games.load("arrival")
+    parts = named(game, "en", "Ogam’s Wisdom, Wisdoms and Wisdom.")
+    assert [part for part, to in parts if to] == ["Ogam’s Wisdom", "Wisdom"]
+    assert "".join(part for part, _ in parts) == "Ogam’s Wisdom, Wisdoms and Wisdom."

@@ -91,6 +91,24 @@ def test_the_page_tells_the_whole_game_without_what_was_taken_back(game: str) ->
     assert picture.body.startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize(
+    ("where", "game"), [("log", game) for game in GAMES] + [("end", "roam"), ("end", "spirit_island")]
+)
+def test_without_a_script_a_name_leads_to_its_card_at_the_table(where: str, game: str) -> None:
+    table, ann, _ = finished(game, public=True)
+
+    async def go() -> tuple[list[str], Answer, Answer]:
+        page = await ask("GET", f"/t/{table}/{where}", ann)
+        names = re.findall(r'<a class="ref" href="(\?thing=[^"]+)"', page.text)
+        away = await ask("GET", f"/t/{table}/{where}{names[-1]}", ann)
+        return names, away, await ask("GET", away.header("Location") or "", ann)
+
+    names, away, at_table = places.run(go())
+    assert names
+    assert away.status == 302
+    assert 'class="pop thing-here"' in at_table.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_sees_more_than_a_spectator_did(game: str) -> None:
     """All seats and whoever came by the link read the same story: it is made of what a spectator was shown."""

@@ -22,6 +22,7 @@ from tests.site.security.asking import Answer, ask, rest
 
 EACH = 60  # positions of each game in CI; `-m slow` looks at many more
 MANY = 1000
+LINKED = re.compile(r'<a class="ref"[^>]*>|</a>')  # names that open their cards
 LINK = re.compile(r'href="/rules/([\w-]+)#([\w.]+)"')
 
 
@@ -46,7 +47,7 @@ def test_every_rule_is_told_at_its_anchor_in_the_readers_language(game: str, lan
     html = page(f"/rules/{game}", lang)
     loaded = games.load(game)
     assert anchors(html) == {rule.id for rule in loaded.rules}
-    said = unescape(html)
+    said = unescape(LINKED.sub("", html))
     assert [rule.id for rule in loaded.rules if loaded.texts(lang).say(rule.text) not in said] == []
     assert f"/rules/{game}" in page("/rules", lang)
 

@@ -18,6 +18,7 @@ from crannog.site.whatif.branches import find, make
 from crannog.site.whatif.world import position_of, sound
 from tests.site import places
 from tests.site.leaks.worlds import rows_of, walk
+from tests.site.replays import played_out
 from tests.site.trying import begun, chooses, get, known, offered, over, send
 
 GAMES = ["roam", "arrival", "spirit_island"]
@@ -273,5 +274,24 @@ def test_the_ways_there_are_on_the_replay_the_end_page_and_the_menu() -> None:
         assert 'name="n" min="0"' in start.text
         assert 'value="12"' in start.text
         assert (await send(f"/t/{live.id}/what-if", ann, n="999999", seat="0")).status == 422
+
+    places.run(go())
+
+
+def test_branches_are_found_again_over_all_tables_by_their_maker_alone() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> None:
+        live = await played_out("roam", (ann, bob), 11)
+        other = await played_out("arrival", (ann, bob), 11)
+        for table, n in ((live.id, "4"), (live.id, "6"), (other.id, "5")):
+            await begun(table, ann, n=n, seat="0")
+        page = (await get("/w", ann)).text
+        assert re.findall(r'href="(/t/[^"]+/what-if)"', page) == [
+            f"/t/{other.id}/what-if",
+            f"/t/{live.id}/what-if",
+        ], "the newest first"
+        assert "3 of at most 120" in page
+        assert "/what-if" not in (await get("/w", bob)).text
 
     places.run(go())

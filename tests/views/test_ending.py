@@ -7,6 +7,7 @@ import io
 import re
 from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -116,7 +117,8 @@ def test_a_turn_is_told_by_what_names_the_seat() -> None:
     who: Any = next(event.text.get("seat") for event in turn.events if event.text.id == "log.claim")
     said = in_sentences(game, turn.events, "en", {who.seat: "Ann"}, who.seat)
     assert 0 < len(said) <= 3
-    assert any("Ann claims" in line for line in said)
+    assert any("<b>Ann</b> claims" in line for line in said)
+    assert any('<a class="ref" href="?thing=card:' in line for line in said)
 
 
 def test_a_number_is_signed_as_people_write_it() -> None:
@@ -130,3 +132,12 @@ def test_the_picture_of_a_link_holds_no_markup_of_a_headline() -> None:
     assert "<i>" not in made
     assert "&lt;b&gt;Ann" in made
     assert "var(--" not in made
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_picture_of_a_link_leaves_out_what_would_be_too_small_to_read(name: str) -> None:
+    game, s, _, _ = drawn(name)
+    made = share_svg(game, game.observe(s, -1), "en", {}, "Ann wins", "")
+    root = ElementTree.fromstring(made)
+    assert name != "arrival" or "paint-order" not in made, "the names of places"
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}path"))) > 10

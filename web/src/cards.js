@@ -1,10 +1,12 @@
 // Whatever has a name can be asked about: a link to ?thing=… opens its card beside it, from the server.
+// A link to one card of the box (/cards/<game>/<card>) does the same where there is no table.
 import { read } from "./morph.js";
 import { all, one, reach, shownSeq, stage, table, visible, word } from "./page.js";
 import { afterShown } from "./stage.js";
 import { toast } from "./toasts.js";
 
-const LINKS = "[data-thing], a[href^='?'][href*='thing=']";
+const BOX = "/cards/";
+const LINKS = `[data-thing], a[href^='?'][href*='thing='], a.ref[href^='${BOX}']`;
 const GAP = 10; // pixels between a card and the place it is about
 /** @type {HTMLElement | null} */
 let card = null;
@@ -47,11 +49,17 @@ export const close = () => card?.matches(":popover-open") && card.hidePopover();
 
 /** The thing itself, as the server draws it. @param {string} name @returns {Promise<HTMLElement | null>} */
 export async function fetched(name) {
+  if (name.startsWith(BOX)) return drawn(name);
   const query = new URLSearchParams({ seq: String(shownSeq()), thing: name });
   const seat = new URLSearchParams(location.search).get("seat");
   if (seat) query.set("seat", seat);
   const then = stage()?.hasAttribute("data-replay"); // as it was at the position that is shown
-  const answer = await reach(`${then ? location.pathname : `/live/${table}/fragment`}?${query}`, 1);
+  return drawn(`${then ? location.pathname : `/live/${table}/fragment`}?${query}`);
+}
+
+/** @param {string} address @returns {Promise<HTMLElement | null>} */
+async function drawn(address) {
+  const answer = await reach(address, 1);
   return answer?.ok ? one(".thing", read(await answer.text())) : null;
 }
 
@@ -98,10 +106,12 @@ function made() {
 }
 
 /** What a link asks about; after its # stands the place that is lit without a script. @param {Element} link */
-export const named = (link) =>
-  link.getAttribute("data-thing") ??
-  new URL(link.getAttribute("href") ?? "", location.href).searchParams.get("thing") ??
-  "";
+export function named(link) {
+  const said = link.getAttribute("data-thing");
+  if (said !== null) return said;
+  const to = new URL(link.getAttribute("href") ?? "", location.href);
+  return to.pathname.startsWith(BOX) ? to.pathname : (to.searchParams.get("thing") ?? "");
+}
 
 /** The element that asks for it now: a new drawing may have replaced the one that did. @param {string} name */
 const again = (name) => all(LINKS).find((link) => named(link) === name && visible(link)) ?? null;

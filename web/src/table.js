@@ -12,7 +12,7 @@ import { listen as readOut } from "./news.js";
 import { listen as sortLessons } from "./lessons.js";
 import { notice } from "./notices.js";
 import { resume } from "./outbox.js";
-import { stage, table } from "./page.js";
+import { one, stage, table } from "./page.js";
 import { listen as listenToPasskeys } from "./passkeys.js";
 import { listen as lookAround } from "./people.js";
 import { listen as playBack } from "./playback.js";
@@ -38,6 +38,7 @@ if (document.body.dataset.page === "guide") {
   document.documentElement.dataset.ready = "";
 } else if (document.body.dataset.page === "rules") {
   listenToRules();
+  listenToThings();
   document.documentElement.dataset.ready = "";
 } else if (document.body.dataset.page === "me") {
   listenToPasskeys();
@@ -53,6 +54,12 @@ if (document.body.dataset.page === "guide") {
   else if (stage()?.hasAttribute("data-replay")) listenToReplay(); // nothing there to decide, nothing that moves on
   else play();
   document.documentElement.dataset.ready = ""; // the page answers to clicks now
+} else if (["cards", "one_card", "end", "log", "new"].includes(document.body.dataset.page ?? "")) {
+  listenToThings();
+  // On a phone the cards come first; whoever has chosen a filter sees it.
+  const sieve = one("details.sieve");
+  if (sieve && matchMedia("(max-width: 1023px)").matches && !one("[aria-current]", sieve)) sieve.removeAttribute("open");
+  document.documentElement.dataset.ready = "";
 }
 
 function tryOut() {

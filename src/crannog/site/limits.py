@@ -33,6 +33,7 @@ ACTS: Final = (12, 0.2)  # sit down, stand up, call a bot ... of one player or a
 GUESTS: Final = (60, 0.2)  # new guests from one address: a school class at once
 GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address for one table
 OPENINGS: Final = (60, 2.0)  # streams opened by one player or address
+CODES: Final = (60, 0.2)  # codes by e-mail asked for from one address: a school class at once
 LOGINS: Final = (10, 1 / 12)  # passwords tried from one address
 STREAMS_PER_TABLE: Final = 6  # for one player
 STREAMS_PER_PLAYER: Final = 16
@@ -148,6 +149,7 @@ _long_neighbors: Final = Buckets(*LONG_NEIGHBORS)
 _guests: Final = Buckets(*GUESTS)
 _guesses: Final = Buckets(*GUESSES)
 _logins: Final = Buckets(*LOGINS)
+_codes: Final = Buckets(*CODES)
 
 
 # --- addresses ---------------------------------------------------------------------------------
@@ -230,6 +232,15 @@ def need_guest(request: HttpRequest) -> None:
 def need_login(request: HttpRequest) -> None:
     """One more try at a password, or Slow."""
     _logins.need(address_of(request))
+
+
+def need_code(request: HttpRequest) -> None:
+    """One more code by e-mail, of this player if there is one, and from this address; or Slow."""
+    player, where = getattr(request, "player", None), address_of(request)
+    if player is not None:
+        acts.need(player.id)
+    if not is_ours(where):
+        _codes.need(where)
 
 
 def wrong_guess(request: HttpRequest, what: str) -> None:

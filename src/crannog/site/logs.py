@@ -12,7 +12,7 @@ REMOVED: Final = "[removed]"
 # Each pattern keeps its first group and removes the rest.
 _SECRETS: Final = (
     re.compile(r"(/i/[\w%-]+/)[^/\\\s\"'?#]+"),  # the invite link in its path form
-    re.compile(r"(/mail/\w+/)[\w%-]+"),  # the links in letters
+    re.compile(r"(/mail/\w+/)[\w%:.-]+"),  # the links in letters
     re.compile(r"((?:token|nonce|secret|password|recovery|sessionid|csrf\w*|cookie)[\\\"']*\s*[=:]\s*[\\\"']*)"
                r"[\w.~+/:=-]{8,}", re.IGNORECASE),
     re.compile(r"((?:/t/[\w-]+|/me/back|/enter)#)[\w.-]+"),  # tokens in the fragment of an address

@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "crannog.site.play",
     "crannog.site.tables",
     "crannog.site.mail",
+    "crannog.site.notify",
     "crannog.site.whatif",
 ]
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs.tasks"
@@ -132,6 +133,7 @@ PLAYER_COOKIE = f"{_host_prefix}player"
 LANGUAGE_COOKIE_NAME, THEME_COOKIE = f"{_host_prefix}lang", f"{_host_prefix}theme"
 LESSONS_COOKIE = f"{_host_prefix}lessons"  # how far somebody is in each
 CEREMONY_COOKIE = f"{_host_prefix}ceremony"  # the challenge of a passkey, for some minutes
+CODE_COOKIE = f"{_host_prefix}code"  # which code by e-mail was asked for here
 TICKET_COOKIE = f"{_host_prefix}ticket"  # who proved to be somebody else, for some minutes
 PLAYER_COOKIE_AGE = 90 * 24 * 3600
 SESSION_COOKIE_NAME = f"{_host_prefix}sessionid"

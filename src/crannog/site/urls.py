@@ -7,12 +7,13 @@ from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
-from crannog.site.me import coming_in, devices, passkeys
+from crannog.site.me import addresses, coming_in, continuing, devices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
+from crannog.site.whatif.everywhere import everywhere
 
 handler400 = "crannog.site.errors.bad_request"
 handler403 = "crannog.site.errors.denied"
@@ -30,6 +31,9 @@ urlpatterns = [
     path("me/passkey/ask", passkeys.ask, name="ask_passkey"),
     path("me/passkey/enter", passkeys.sign_in, name="enter_by_passkey"),
     path("me/passkey/remove", passkeys.remove, name="remove_passkey"),
+    path("me/code", addresses.code, name="code"),
+    path("me/address/remove", addresses.remove, name="remove_address"),
+    path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
     path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
     path("lang", views.speak, name="speak"),
@@ -44,6 +48,7 @@ urlpatterns = [
     path("rules/<slug:game>", reference.rules, name="rules"),
     path("rules/<slug:game>/<str:rule>.svg", reference.example, name="example"),
     path("cards/<slug:game>", reference.cards, name="cards"),
+    path("cards/<slug:game>/<slug:card>", reference.card, name="card"),
     path("offline", installable.offline, name="offline"),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
     path("i/<slug:table>/<str:token>", table.enter_by_path, name="enter_by_path"),
@@ -57,6 +62,7 @@ urlpatterns = [
     path("t/<slug:table>/replay", replay_viewer.watch, name="watch_replay"),
     path("t/<slug:table>/replay/<int:n>", replay_viewer.at_position, name="replay_position"),
     path("t/<slug:table>/what-if", what_if.branches, name="what_if"),
+    path("w", everywhere, name="branches_everywhere"),
     path("w/<slug:branch>/<int:k>", what_if.at_position, name="branch"),
     path("t/<slug:table>/replay/<int:n>/comment", replay_viewer.comment, name="comment"),
     path("t/<slug:table>/comments/<int:comment>/remove", replay_viewer.uncomment, name="uncomment"),

@@ -37,8 +37,9 @@ from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
 from crannog.site.play.bots.choose_move import thinkers
 from crannog.site.play.jobs.archive import FIRST, archive_due, may_archive
+from crannog.site.play.jobs.deliver import collect as collect_notices
 from crannog.site.play.jobs.reconcile import measured_elsewhere, reconcile
-from crannog.site.play.jobs.send_mail import collect
+from crannog.site.play.jobs.send_mail import collect as collect_letters
 from crannog.site.play.jobs.verify_log import patrol
 from crannog.site.play.store.archives import NONE
 from crannog.site.play.store.rules_versions import register
@@ -79,7 +80,8 @@ async def watch_over() -> None:
 async def post() -> None:
     while True:
         with contextlib.suppress(*AWAY):
-            await collect()
+            await collect_letters()
+            await collect_notices()
         await asyncio.sleep(RECONCILE)
 
 

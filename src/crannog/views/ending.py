@@ -111,13 +111,13 @@ def _bars(one: Sum) -> tuple[list[Bar], Bar]:
 def in_sentences(
     game: AnyGame, events: Sequence[Event], lang: str, names: Mapping[int, str], seat: int
 ) -> tuple[str, ...]:
-    """What was worth telling of a turn: what names this seat first, then the newest."""
-    ours = kit(game, lang).ours
-    quiet = {*ours.ROUTINE, *ours.HEADINGS, ours.TURN}
+    """What was worth telling of a turn: what names this seat first, then the newest; as HTML with links."""
+    used = kit(game, lang)
+    quiet = {*used.ours.ROUTINE, *used.ours.HEADINGS, used.ours.TURN}
     said = page_texts(game, lang, names)
     told = [text for text, _ in counted([event for event in events if event.text.id not in quiet], said)]
     first = sorted(range(len(told)), key=lambda i: (not _names(told[i], seat), -i))[:TOLD]
-    return tuple(said.say(told[i]) for i in sorted(first))
+    return tuple(used.voice.fill(used.linked(told[i]), names) for i in sorted(first))
 
 
 def _names(text: Msg, seat: int) -> bool:

@@ -57,9 +57,12 @@ def lines(
     on_board: Mapping[str, str],
     since: int = -1,
     rule_at: Address = lambda id: "",
+    things: Mapping[str, str] = THINGS,
 ) -> list[Line]:
     return [
-        _placed(line_of(text, said, headings, references), on_board, new, THINGS, undone, rule_at(rule))
+        _placed(
+            line_of(text, said, headings, references, things), on_board, new, things, undone, rule_at(rule)
+        )
         for text, new, undone, rule in told(events, said, since)
     ]
 

@@ -16,7 +16,16 @@ AXE: Final = places.ROOT / "web/node_modules/axe-core/axe.min.js"
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 SHOTS: Final = places.ROOT / "shots/site"
 HOMES: Final = ["/", "/?game=arrival"]
-ALONE: Final = ["/learn", "/learn/roam/first/5", "/me", "/me/back", "/offline", "/nowhere", "/t/no-such-1234"]
+ALONE: Final = [
+    "/learn",
+    "/learn/roam/first/5",
+    "/me",
+    "/me/back",
+    "/me/code",
+    "/offline",
+    "/nowhere",
+    "/t/no-such-1234",
+]
 # A few of each, for axe looks at every element: 82 rules take it half a minute.
 READ: Final = [
     "/rules",

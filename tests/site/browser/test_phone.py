@@ -72,7 +72,7 @@ def test_a_phone_opens_a_table_and_sits_down(doors: Doors) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/?game=arrival", "/me", "/me/back", "/offline", "/nowhere", "/rules/arrival"]
+    "path", ["/", "/?game=arrival", "/me", "/me/back", "/me/code", "/offline", "/nowhere", "/rules/arrival"]
 )
 def test_pages_fit_a_phone(doors: Doors, path: str) -> None:
     phone = doors.stranger(**PHONE)

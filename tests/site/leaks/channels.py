@@ -104,7 +104,7 @@ def letter(now: Live, seat: int) -> object:
     """The letter that says it is your turn."""
     if seat == SPECTATOR or now.decision(seat) is None:
         return None
-    text = your_turn(now, seat, "en", "https://crannog.example/stop")
+    text = your_turn(now, seat, "en", "https://crannog.example/stop", "https://crannog.example/go-on")
     sent = email_to("ann@example.org", text, "https://crannog.example/stop").message()
     del sent["Message-ID"], sent["Date"]
     return sent.as_bytes()

@@ -21,6 +21,10 @@ SECRETS = {
     "an invite link": ("GET /i/reed-otter-4207/AbC-dEf_0123456789xYz01 404", "AbC-dEf_0123456789xYz01"),
     "an odd invite link": ("/i/reed-otter-4207/short", "short"),
     "a link in a letter": ("/mail/stop/17-AbCdEf0123456789", "17-AbCdEf0123456789"),
+    "a link to go on": (
+        "/mail/continue/WyJhIl0:1xTLdd:NjNLHSYzMOLUf_Qxjj",
+        "WyJhIl0:1xTLdd:NjNLHSYzMOLUf_Qxjj",
+    ),
     "a token of a form": ("token=AbCdEf0123456789", "AbCdEf0123456789"),
     "a token as JSON": ('{"token": "AbCdEf0123456789"}', "AbCdEf0123456789"),
     "an invite in a fragment": ("https://c.example/t/reed-otter-4207#AbCdEf0123456789", "AbCdEf0123456789"),

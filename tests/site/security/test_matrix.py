@@ -57,6 +57,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/verify": {"text": "crannog 1"},
     "/r/<slug:upload>/share": {"shared": "1"},
     "/t/<slug:table>/mail": {"seat": "0", "address": "somebody@example.org"},
+    "/me/code": {"address": "somebody@example.org"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
 LAST = ("/logout/", "/me/devices/others")  # whoever asks for these is somebody else afterwards
@@ -71,10 +72,11 @@ _LONG_AGO = (
     "UPDATE play_chatline SET at = at - interval '1 hour'",
     "DELETE FROM mail_letter",
     "DELETE FROM mail_seatmail",
+    "DELETE FROM accounts_code",
     "UPDATE play_table SET created = created - interval '2 days',"
     " status = CASE WHEN id = ANY(%(now)s) OR status <> 'open' THEN status ELSE 'closed' END",
 )
-_COUNTED = ("/tables", "/t/<slug:table>/chat", "/t/<slug:table>/mail")
+_COUNTED = ("/tables", "/t/<slug:table>/chat", "/t/<slug:table>/mail", "/me/code")
 
 
 async def long_after(cast: Cast, route: Route) -> None:

@@ -1,4 +1,4 @@
-"""A person: a guest has a row of their own, and it becomes the account. Devices, passkeys, notices."""
+"""A person: a guest has a row of their own, and it becomes the account. Devices, ways in, notices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.hashers import acheck_password, check_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
-from django.db.models.functions import Now
+from django.db.models.functions import Lower, Now
 
 
 class UserManager(BaseUserManager["User"]):
@@ -100,6 +100,40 @@ class Notice(models.Model):
     browser = models.CharField(max_length=16, blank=True)  # from where
     system = models.CharField(max_length=16, blank=True)
     at = models.DateTimeField(db_default=Now())
+    told = models.BooleanField(db_default=False)  # by e-mail, or there is no address
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["id"], name="accounts_untold", condition=models.Q(told=False)),
+        ]
 
     def __str__(self) -> str:
         return self.kind
+
+
+class Address(models.Model):
+    """An e-mail address that somebody has shown to be theirs by a code that was sent there."""
+
+    user = models.OneToOneField(User, primary_key=True, on_delete=models.CASCADE, related_name="address")
+    address = models.EmailField()
+    made = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(Lower("address"), name="accounts_one_address")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}"
+
+
+class Code(models.Model):
+    """A code sent by e-mail. Its digits are made from its id and the site's secret: none are kept."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    address = models.EmailField()
+    mailbox = models.CharField(max_length=32)  # a hash: where it arrives
+    made = models.DateTimeField(db_default=Now())
+    tries = models.SmallIntegerField(db_default=0)
+    used = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["mailbox", "made"], name="accounts_codes_of_mailbox")]

@@ -9,7 +9,7 @@ from crannog.site.accounts.models import Notice, User
 from crannog.site.accounts.request import Request
 
 SHOWN: Final = 5
-KINDS: Final = ("passkey", "removed", "link")
+KINDS: Final = ("passkey", "removed", "link", "device", "address", "no_address")
 
 
 async def note(request: Request, user: User, kind: str) -> None:

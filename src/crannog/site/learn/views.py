@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from crannog import games
 from crannog.lessons.lesson import Lesson, lessons_of
+from crannog.lessons.overview import overview_of
 from crannog.lessons.puzzle import puzzles_of
 from crannog.lessons.wording import worded
 from crannog.site import limits
@@ -58,6 +59,8 @@ async def hub(request: Request) -> HttpResponse:
         ]
         teaches = any(option.id == "teaching" for option in game.options)
         row = {"game": game, "title": said.t("title.game"), "lessons": lessons, "teaches": teaches}
+        about = overview_of(id)  # its first sentence is seen at once, the others when somebody opens them
+        row |= {"about": about, "sentences": about.sentences[lang] if about else ()}
         rows.append(row | {"cards": bool(shelves(game)), "puzzles": bool(puzzles_of(id))})
     rows.sort(key=lambda row: not row["lessons"])
     return render(request, "learn", user=await user_of(request), rows=rows)

@@ -69,14 +69,14 @@ async def leave_address(
     address = address.strip()
     if not settings.SENDS_MAIL:
         return None
-    if not _good(address):
+    if not is_address(address):
         return Refused(msg("mail.bad_address"))
     fields = {
         "table": table,
         "seat": seat,
         "player": player,
         "address": address,
-        "mailbox": _mailbox(address),
+        "mailbox": mailbox_of(address),
         "language": language,
         "nonce": secrets.token_urlsafe(16),
     }
@@ -116,13 +116,13 @@ def canonical(address: str) -> str:
     return f"{local}@{domain}"
 
 
-def _mailbox(address: str) -> str:
+def mailbox_of(address: str) -> str:
     """As it is counted: a hash that means nothing without the site's secret."""
     key = f"crannog.mailbox:{settings.SECRET_KEY}".encode()
     return hmac.new(key, canonical(address).encode(), "sha256").hexdigest()[:32]
 
 
-def _good(address: str) -> bool:
+def is_address(address: str) -> bool:
     try:
         validate_email(address)
     except ValidationError:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import email.policy
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 
 
@@ -22,9 +24,14 @@ class OutgoingEmail(EmailMessage):
         return super().message(policy=policy.clone(max_line_length=900))
 
 
-def email_to(address: str, text: EmailText, stop: str = "") -> OutgoingEmail:
-    """With the headers that let a mail program show its own button to unsubscribe."""
+def email_to(address: str, text: EmailText, stop: str = "", name: str = "") -> OutgoingEmail:
+    """With the headers that let a mail program show its own button to unsubscribe.
+
+    Under its `name` it may come twice, and a mail program shows it once.
+    """
     headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
+    if name:
+        headers["Message-ID"] = f"<{name}@{urlsplit(settings.ORIGIN).hostname}>"
     if stop:
         headers |= {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return OutgoingEmail(text.subject, text.body, None, [address], headers=headers)

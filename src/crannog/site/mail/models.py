@@ -33,7 +33,7 @@ class SeatMail(models.Model):
 
 
 class Letter(models.Model):
-    """The outbox. A letter is marked as sent before it is handed over, so that it never goes twice."""
+    """The outbox. A letter is marked as sent once it was handed over; tried again, it has the same name."""
 
     mail = models.ForeignKey(SeatMail, on_delete=models.CASCADE, related_name="letters")
     seat = models.ForeignKey("play.Seat", on_delete=models.CASCADE, related_name="letters")

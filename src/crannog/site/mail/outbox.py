@@ -1,4 +1,7 @@
-"""The outbox: an e-mail is queued in the transaction that wrote it, and taken out at most once."""
+"""The outbox of seats: queued in the transaction that wrote it, taken for two minutes, then marked.
+
+Whoever dies in between leaves it to the next, who sends it under the same name: none is missed.
+"""
 
 from __future__ import annotations
 
@@ -22,16 +25,14 @@ async def call(conn: AsyncConnection, letter: int) -> None:
     await conn.execute(_CALL, (letter,))
 
 
-# Marked first: a letter is lost rather than sent twice.
 _TAKE: Final = """
-UPDATE mail_letter l SET sent = clock_timestamp(), attempts = attempts + 1
-  FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id
- WHERE l.id = %s AND l.sent IS NULL AND m.id = l.mail_id AND m.stopped IS NULL
-RETURNING l.seq, m.id, m.nonce, m.address, m.language, m.player_id, s.table_id, s.number
+UPDATE mail_letter l SET due = clock_timestamp() + interval '2 minutes', attempts = attempts + 1
+  FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id JOIN accounts_user u ON u.id = m.player_id
+ WHERE l.id = %s AND l.sent IS NULL AND l.due <= clock_timestamp() AND m.id = l.mail_id AND m.stopped IS NULL
+RETURNING l.seq, m.id, m.nonce, m.address, m.language, m.player_id, u.epoch, s.table_id, s.number
 """
 _AGAIN: Final = """
-UPDATE mail_letter SET sent = NULL,
-       due = clock_timestamp() + make_interval(mins => least(30, (2 ^ attempts)::int))
+UPDATE mail_letter SET due = clock_timestamp() + make_interval(mins => least(30, (2 ^ attempts)::int))
  WHERE id = %s
 """
 
@@ -47,6 +48,7 @@ class Taken:
     address: str
     language: str
     player: UUID
+    epoch: int
     table: str
     seat: int
 
@@ -56,6 +58,12 @@ async def take(letter: int) -> Taken | None:
     async with connection() as conn:
         row = await (await conn.execute(_TAKE, (letter,))).fetchone()
     return None if row is None else Taken(letter, *row)
+
+
+async def sent(letter: int) -> None:
+    """It was handed over, or nobody needs it any more."""
+    async with connection() as conn:
+        await conn.execute("UPDATE mail_letter SET sent = clock_timestamp() WHERE id = %s", (letter,))
 
 
 async def put_back(letter: int) -> None:

@@ -16,6 +16,7 @@ from crannog.site import limits
 from crannog.site.accounts.devices import enter
 from crannog.site.accounts.guests import known, language, user_of
 from crannog.site.accounts.models import User
+from crannog.site.accounts.notices import note
 from crannog.site.accounts.once import spend
 from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
@@ -41,6 +42,7 @@ async def come_in(request: Request, user: User, to: str) -> str:
         return QUESTION
     rotate_token(request)  # somebody else is here now
     await enter(request, user)
+    await note(request, user, "device")
     return to
 
 
@@ -80,6 +82,7 @@ async def join(request: Request) -> HttpResponse:
         await merge(guest, account)
     rotate_token(request)
     await enter(request, account)
+    await note(request, account, "device")
     response = known(request, HttpResponseRedirect(ticket["to"]))
     response.delete_cookie(settings.TICKET_COOKIE, samesite="Strict")
     return response

@@ -17,6 +17,11 @@ _REST: Final = (
     "UPDATE play_comment SET player_id = %(account)s WHERE player_id = %(guest)s",
     "UPDATE whatif_branch SET maker_id = %(account)s WHERE maker_id = %(guest)s",
     "UPDATE mail_seatmail SET player_id = %(account)s WHERE player_id = %(guest)s",
+    "UPDATE notify_channel g SET user_id = %(account)s WHERE user_id = %(guest)s AND NOT EXISTS (SELECT 1"
+    " FROM notify_channel a WHERE a.user_id = %(account)s AND (a.kind, a.address) = (g.kind, g.address))",
+    "DELETE FROM notify_message m USING notify_channel c WHERE c.id = m.channel_id AND c.user_id = %(guest)s",
+    "DELETE FROM notify_channel WHERE user_id = %(guest)s",
+    "DELETE FROM notify_wishes WHERE user_id = %(guest)s",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
     "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '' WHERE id = %(guest)s",
 )

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from crannog.site.accounts import recovery
 from crannog.site.accounts.devices import renew
 from crannog.site.accounts.guests import guest, known, language, user_of
-from crannog.site.accounts.models import User
+from crannog.site.accounts.models import Address, User
 from crannog.site.accounts.names import any_name
 from crannog.site.accounts.notices import note, notices_of
 from crannog.site.accounts.request import Request
@@ -25,7 +25,8 @@ from crannog.site.render_page import SETTINGS, render
 from crannog.site.rough_times import ago
 from crannog.site.texts import site_texts
 
-DONE: Final = ("passkey", "removed", "out", "forgotten")  # what a form before may have done
+# What a form before may have done.
+DONE: Final = ("passkey", "removed", "out", "forgotten", "address", "no_address")
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,6 +69,7 @@ async def page(
         "devices": [],
         "passkeys": [],
         "notices": [],
+        "address": "",
     }
     if user is not None:
         about["running"], about["finished"] = await tables_of(user.id)
@@ -75,6 +77,8 @@ async def page(
         about["devices"] = [one async for one in user.devices.order_by("-seen", "-id")]
         about["passkeys"] = [one async for one in user.passkeys.order_by("made")]
         about["notices"] = await notices_of(user)
+        address = await Address.objects.filter(user=user).afirst()
+        about["address"] = address.address if address else ""
     return render(
         request,
         "me",
@@ -87,6 +91,7 @@ async def page(
         refused=refused,
         here=request.player.device if request.player else 0,
         can_passkey=settings.PASSKEYS,
+        can_mail=settings.SENDS_MAIL,
         ago=ago,
         path="/me",
         **about,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crannog.site.accounts.models import User
+from crannog.site.accounts.models import Address, User
 
 
 async def ways_of(user: User) -> int:
-    return await user.passkeys.acount()
+    return await user.passkeys.acount() + await Address.objects.filter(user=user).acount()

@@ -27,6 +27,7 @@ class Shown:
     item: Item
     html: str
     words: str  # of the whole card, to be searched
+    face: bool  # only as much as a hand shows: a click tells the rest
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,15 @@ def look(game: Game[Any, Any], lang: str, shelf: str, given: Mapping[str, str], 
     return Looking(tuple(tabs), tuple(filters), tuple(found), len(cards), tuple(without), clear)
 
 
+def find(game: Game[Any, Any], card: str) -> tuple[Shelf, Item] | None:
+    """A card by its id, and the shelf it stands on."""
+    for shelf in shelves(game):
+        for item in shelf.items:
+            if item.id == card:
+                return shelf, item
+    return None
+
+
 def _less(chosen: Mapping[str, str], id: str) -> dict[str, str]:
     return {other: value for other, value in chosen.items() if other != id}
 
@@ -122,4 +132,9 @@ def _shown(game: Game[Any, Any], lang: str, item: Item) -> Shown:
     html = drawn(ours, item.template, {**item.needs, "brief": True}, {})
     values = [value.name for values in item.by.values() for value in values if value.name]
     said = [ours.voice.say(item.name), unescape(_TAG.sub(" ", html)), *map(ours.voice.say, values)]
-    return Shown(item, html, " ".join(said).casefold())
+    return Shown(item, html, " ".join(said).casefold(), is_face(html))
+
+
+def is_face(html: str) -> bool:
+    """Whether this is a card's face, not an article about it."""
+    return not html.lstrip().startswith("<article")

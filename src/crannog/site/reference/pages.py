@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,13 +13,16 @@ from django.views.decorators.http import require_safe
 
 from crannog import games
 from crannog.site.accounts.request import Request
-from crannog.site.reference.cards import look, shelves
+from crannog.site.reference.cards import find, is_face, look, shelves
+from crannog.site.reference.named import named
 from crannog.site.reference.rules import LONGEST, marked, read
 from crannog.site.render_page import render
 from crannog.views import own_sheet
 from crannog.views.examples import examples, picture, undrawn
+from crannog.views.game_view import kit
 from crannog.views.rule_links import chosen_in
 from crannog.views.texts import page_texts
+from crannog.views.things import drawn
 
 TABLE: Final = re.compile(r"/(t|learn)/[a-z0-9_/-]+")
 
@@ -49,6 +53,8 @@ async def rules(request: Request, game: str) -> HttpResponse:
         chosen=chosen,
         search=search,
         marked=marked,
+        named=partial(named, found, request.lang),
+        own_sheet=own_sheet(found),
         with_cards=bool(shelves(found)),
         said={rule: dict(one.said)[request.lang] for rule, one in examples(found).items()},
         scripted={rule for rule, one in examples(found).items() if one.lines},
@@ -88,6 +94,33 @@ async def cards(request: Request, game: str) -> HttpResponse:
         looking=look(found, request.lang, given.get("of", ""), given, _search(request)),
         kept={id: value for id, value in given.items() if id == "of" or id in asked},
         search=_search(request),
+        path=request.get_full_path(),
+    )
+
+
+@require_safe
+async def card(request: Request, game: str, card: str) -> HttpResponse:
+    """One card, whole: the script shows it beside its name."""
+    if game not in games.names():
+        raise Http404
+    found = games.load(game)
+    place = find(found, card)
+    if place is None:
+        raise Http404
+    shelf, item = place
+    ours = kit(found, request.lang)
+    html = drawn(ours, item.template, item.needs, {})
+    return render(
+        request,
+        "one_card",
+        game=found,
+        game_title=ours.title,
+        own_sheet=own_sheet(found),
+        called=ours.voice.say(item.name),
+        shelf=shelf,
+        item=item,
+        drawn=html,
+        face=is_face(html),
         path=request.get_full_path(),
     )
 

@@ -30,7 +30,7 @@ class SpiritToRead:
     innate: Card
     levels: tuple[tuple[tuple[tuple[str, int], ...], Msg], ...]  # elements needed, what it does
     rule: Msg
-    unique: tuple[Msg, ...]
+    unique: tuple[tuple[str, Msg], ...]  # id and name
 
 
 def spirit_to_read(panel: Panel) -> SpiritToRead:
@@ -50,7 +50,7 @@ def spirit_to_read(panel: Panel) -> SpiritToRead:
         shown,
         levels,
         Msg(f"rule.spirit.{panel.rule}"),
-        tuple(power_name(one) for one in panel.unique),
+        tuple((one, power_name(one)) for one in panel.unique),
     )
 
 

@@ -20,7 +20,7 @@ from crannog.views.texts import page_texts
 LINES: Final = 12  # of the log
 
 
-def your_turn(live: Live, seat: int, lang: str, stop: str) -> EmailText:
+def your_turn(live: Live, seat: int, lang: str, stop: str, go_on: str) -> EmailText:
     """It is your turn: the question, and what happened since your last one, as this seat sees it."""
     said, game = site_texts(lang), page_texts(live.game, lang, live.names)
     asked = live.decision(seat)
@@ -36,6 +36,7 @@ def your_turn(live: Live, seat: int, lang: str, stop: str) -> EmailText:
         parts.append("\n".join([said.t("mail.since"), *(f"- {line}" for line in news)]))
     parts += [
         said.t("mail.play", link=f"{settings.ORIGIN}/t/{live.id}?seat={seat}"),
+        said.t("mail.continue", name=live.names.get(seat, ""), link=go_on),
         said.t("mail.foot", link=stop),
     ]
     return EmailText(said.t("mail.turn_subject", title=title), "\n\n".join(parts) + "\n")
@@ -57,7 +58,7 @@ def still_news(live: Live, seq: int, seat: int, kind: str) -> list[Msg]:
     return what_was_told(live, seq, seat) if true.get(kind) else []
 
 
-def news(live: Live, seat: int, lang: str, told: Sequence[Msg], stop: str) -> EmailText:
+def news(live: Live, seat: int, lang: str, told: Sequence[Msg], stop: str, go_on: str) -> EmailText:
     """Something happened at the table besides play, perhaps its end."""
     said, game = site_texts(lang), page_texts(live.game, lang, live.names)
     title = live.title or game.say(Msg("title.game"))
@@ -67,6 +68,7 @@ def news(live: Live, seat: int, lang: str, told: Sequence[Msg], stop: str) -> Em
         parts.append(texts_with_names(live, lang).say(how))
     parts += [
         said.t("mail.play", link=f"{settings.ORIGIN}/t/{live.id}?seat={seat}"),
+        said.t("mail.continue", name=live.names.get(seat, ""), link=go_on),
         said.t("mail.news_foot", link=stop),
     ]
     subject = said.t("mail.over_subject", title=title) if how else said.t("mail.news_subject", title=title)

@@ -55,7 +55,7 @@ class Point:
     seat: int
     before: int  # in hundredths
     after: int
-    said: tuple[str, ...]
+    said: tuple[str, ...]  # with links to the cards of what they name
 
 
 @dataclass(frozen=True, slots=True)

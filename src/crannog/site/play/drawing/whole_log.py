@@ -26,4 +26,4 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
     shown: list[Event] = [event for _, events in all_shown for event in events if event.seen_by(seat)]
     ours, said = view_of(live.game), page_texts(live.game, lang, live.names)
     rule_at = address_in(live.game.id, live.game.rules)
-    return lines(shown, said, ours.HEADINGS, ours.REFERENCES, {}, rule_at=rule_at)
+    return lines(shown, said, ours.HEADINGS, ours.REFERENCES, {}, rule_at=rule_at, things=ours.THINGS)

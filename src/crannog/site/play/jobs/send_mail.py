@@ -1,4 +1,4 @@
-"""E-mail delivery: finds seats to notify and e-mails that are due, and sends each at most once."""
+"""E-mail delivery: finds seats to notify and e-mails that are due, and sends each under a name of its own."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.mail import outbox, tokens
 from crannog.site.mail.message import email_to
+from crannog.site.notify.continue_links import Continue, link
 from crannog.site.play.drawing.email_texts import news, please_confirm, still_news, your_turn
 from crannog.site.play.store.live_table import load
 
@@ -70,6 +71,11 @@ async def kind_of(table: str, seq: int) -> str:
     return str(row[0]) if row else ""
 
 
+async def _drop(letter: int) -> bool:
+    await outbox.sent(letter)
+    return False
+
+
 async def send(letter: int) -> bool:
     """Send one letter, if nobody has and it still says something true."""
     one = await outbox.take(letter)
@@ -81,24 +87,25 @@ async def send(letter: int) -> bool:
         await outbox.put_back(letter)
         return False
     held = live.seats[one.seat]
-    stop = ""
+    stop, go_on = "", link(Continue(one.player, one.epoch, one.table, one.seat))
     if held.player != one.player:
-        return False  # somebody else sits there now
+        return await _drop(letter)  # somebody else sits there now
     if one.seq == 0:
         text = please_confirm(live, one.language, tokens.link(tokens.CONFIRM, one.mail, one.nonce))
     elif live.asked.get(one.seat) == one.seq and live.status == "running" and not held.bot:
         stop = tokens.link(tokens.STOP, one.mail, one.nonce)
-        text = your_turn(live, one.seat, one.language, stop)
+        text = your_turn(live, one.seat, one.language, stop, go_on)
     else:
         told = still_news(live, one.seq, one.seat, await kind_of(live.id, one.seq))
         if not told:
-            return False  # they have answered meanwhile, or it is no longer so
+            return await _drop(letter)  # they have answered meanwhile, or it is no longer so
         stop = tokens.link(tokens.STOP, one.mail, one.nonce)
-        text = news(live, one.seat, one.language, told, stop)
+        text = news(live, one.seat, one.language, told, stop, go_on)
     try:
-        await asyncio.to_thread(email_to(one.address, text, stop).send)
+        await asyncio.to_thread(email_to(one.address, text, stop, f"letter-{letter}").send)
     except (smtplib.SMTPException, OSError) as error:
         log.warning("e-mail %s was not sent: %s", letter, type(error).__name__)
         await outbox.put_back(letter)
         return False
+    await outbox.sent(letter)
     return True

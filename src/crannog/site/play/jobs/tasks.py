@@ -8,9 +8,11 @@ from procrastinate.contrib.django import app
 
 from crannog.site.limits import Updating
 from crannog.site.mail import outbox
+from crannog.site.notify import outbox as notices
 from crannog.site.play.actions.bot_move import bot_move as move
 from crannog.site.play.actions.close_idle import close_idle as close
 from crannog.site.play.actions.time_out import time_out as ring
+from crannog.site.play.jobs.deliver import deliver as hand_over
 from crannog.site.play.jobs.send_mail import send
 from crannog.site.play.store import uploads
 from crannog.site.play.store.log import CLOCKS
@@ -40,10 +42,16 @@ async def send_letter(letter: int) -> bool:
     return await send(letter)
 
 
+@app.task(name="crannog.deliver", queue="mail")
+async def deliver(message: int) -> bool:
+    return await hand_over(message)
+
+
 @app.periodic(cron="47 * * * *")
 @app.task(name="crannog.forget_addresses", queue="mail")
 async def forget_addresses(timestamp: int) -> None:
     await outbox.forget()
+    await notices.forget()
 
 
 @app.periodic(cron="27 * * * *")

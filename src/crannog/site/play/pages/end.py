@@ -13,7 +13,7 @@ from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.play.drawing.end_page import ENDED, end_page, picture, story
 from crannog.site.play.drawing.seats_and_actions import about
-from crannog.site.play.pages.table import door, new_command, seen
+from crannog.site.play.pages.table import card_at_table, door, new_command, seen
 from crannog.site.play.store.access import seat_for
 from crannog.site.play.store.live_table import Live
 from crannog.site.render_page import render
@@ -52,6 +52,8 @@ async def end(request: Request, table: str) -> HttpResponse:
         return door(request, table)
     if not _over(live):
         return HttpResponseRedirect(f"/t/{live.id}")
+    if "thing" in request.GET:
+        return card_at_table(request, live)
     player, lang = player_of(request), language(request)
     seat = seat_for(live, player)
     context = about(live, seat, lang)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
@@ -207,6 +208,12 @@ def clock_left(milliseconds: int) -> str:
     return f"{days} d {hours} h" if days else f"{hours}:{minutes}" if hours else minutes.removeprefix("0")
 
 
+def card_at_table(request: Request, live: Live) -> HttpResponse:
+    """A name on one of the table's other pages was followed without the script: the table shows its card."""
+    asked = {name: request.GET[name] for name in ("seat", "thing") if name in request.GET}
+    return HttpResponseRedirect(f"/t/{live.id}?{urlencode(asked)}")
+
+
 @require_safe
 async def log(request: Request, table: str) -> HttpResponse:
     """Everything this seat was shown, from the first entry on."""
@@ -214,6 +221,8 @@ async def log(request: Request, table: str) -> HttpResponse:
     live = await seen(request, table)
     if live is None:
         return door(request, table)
+    if "thing" in request.GET:
+        return card_at_table(request, live)
     player = player_of(request)
     seat = seat_for(live, player, number(request.GET.get("seat")))
     return render(
