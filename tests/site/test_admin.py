@@ -30,7 +30,7 @@ def host(database: str) -> User:
 
 @pytest.fixture
 def browser(site: places.Site, host: User) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=site.url, follow_redirects=True) as client:
+    with httpx.Client(base_url=site.url, follow_redirects=True, timeout=60) as client:  # a busy machine
         entered = post(client, "/admin/login/?next=/admin/", username="host", password=PASSWORD)
         assert entered.status_code == 200
         assert entered.url.path == "/admin/"

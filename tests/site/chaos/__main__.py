@@ -38,7 +38,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # whoever stops us leaves nothing running
     world = World(bug=told.bug, small_disk=told.disk_full, fake_clocks=told.clocks)
     if told.neighbor or told.slow_headers or told.many or told.bots:
-        world.environment["CRANNOG_BOT_DELAY"] = "0.6"  # as everywhere
+        world.environment |= {"CRANNOG_BOT_DELAY": "0.6", "CRANNOG_ARCHIVE_DAYS": "30"}  # as everywhere
     os.environ.update(world.environment)
     os.environ["CRANNOG_DATABASE"] = f"{world.database}?application_name=chaos"
     try:

@@ -12,6 +12,7 @@ from crannog.site.database import connection
 from crannog.site.play.drawing.fragments import render
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store.live_table import load
+from tests.site.chaos.archive import archived_lines
 from tests.site.chaos.crowd import Board, Crowd
 from tests.site.chaos.history import Ack, History
 from tests.site.chaos.streams import Listener
@@ -28,8 +29,8 @@ CONVERGED: Final = 2.0  # seconds
 type Log = dict[str, dict[int, tuple[str, str, int, float]]]  # table, seq: command, kind, seat, when
 
 
-async def read_log() -> tuple[Log, list[str]]:
-    """Every entry of every table; two with the same number are a problem of their own."""
+async def read_log(history: History | None = None) -> tuple[Log, list[str]]:
+    """Every entry of every table, wherever it lies; two with the same number are a problem of their own."""
     log: Log = defaultdict(dict)
     found = []
     async with connection() as conn:
@@ -40,6 +41,9 @@ async def read_log() -> tuple[Log, list[str]]:
             if seq in log[table]:
                 found.append(f"I2 {table}: two entries {seq}")
             log[table][seq] = (command, kind, seat, at)
+    for table, seq, command, kind, seat, at in await archived_lines(history or History()):
+        if log[table].setdefault(seq, (command, kind, seat, at))[:3] != (command, kind, seat):
+            found.append(f"I2 {table}: entry {seq} is another one in the archive")
     return log, found
 
 

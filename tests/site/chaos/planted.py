@@ -77,12 +77,36 @@ def last_event_id_ignored() -> None:
     Events.__init__ = now  # type: ignore[method-assign,assignment]
 
 
+def careless_archive() -> None:
+    """An archive that lost an entry takes the place of the rows, and nobody looks."""
+    from crannog.site.database import connection
+    from crannog.site.play.jobs import archive as archiving
+    from crannog.site.play.store import archive_file, archives
+    from crannog.site.play.store.lines import lines_in_rows
+
+    async def careless(table: str) -> int:
+        async with connection() as conn:
+            kept, lines = await archiving._kept(conn, table), await lines_in_rows(conn, table)
+            made = archive_file.Archive(
+                table, bytes(kept.snapshot), bytes(kept.anchor), kept.since, (*lines[:-2], lines[-1])
+            )
+            packed = archive_file.write(made)
+            await archives.chosen().put(conn, archive_file.name_of(packed), packed)
+            async with conn.transaction():
+                gone = await conn.execute(archiving._OUT, (table, made.last))
+                await conn.execute(archiving._PUT_AWAY, (archive_file.name_of(packed), table))
+        return gone.rowcount
+
+    archiving.archive = careless
+
+
 BUGS: Final[dict[str, Callable[[], None]]] = {
     "asynchronous-commit": asynchronous_commit,
     "no-idempotency": no_idempotency,
     "unconditional-append": unconditional_append,
     "snapshot-apart": snapshot_apart,
     "last-event-id-ignored": last_event_id_ignored,
+    "careless-archive": careless_archive,
 }
 
 # What must be said of each: another violation, of a slow machine perhaps, does not count.
@@ -92,6 +116,7 @@ FOUND_BY: Final[dict[str, tuple[str, ...]]] = {
     "unconditional-append": ("I1", "I2", "I6"),
     "snapshot-apart": ("I6",),
     "last-event-id-ignored": ("I4",),
+    "careless-archive": ("A2", "I1", "I2", "I6"),
 }
 
 

@@ -15,6 +15,7 @@ import psutil
 from crannog.site.database import AWAY, close_pool
 from tests.site import places
 from tests.site.chaos import checks, clocks
+from tests.site.chaos.archive import ShortGames
 from tests.site.chaos.crowd import Crowd
 from tests.site.chaos.faults import CRASHES, Faults
 from tests.site.chaos.history import RARE, History
@@ -62,6 +63,7 @@ class Run:
         only = CRASHES if world.bug == "asynchronous-commit" else size.only
         self.faults = Faults(world, self.crowd, seed, only)
         self.report = Report(size, seed)
+        self.short = ShortGames(self.crowd)
         self.rng = random.Random(f"run {seed}")
         self.called: dict[tuple[str, int], float] = {}
         self.doubled: dict[tuple[str, int], float] = {}
@@ -79,7 +81,10 @@ class Run:
             await self.world.answering(process)
         began = time.monotonic()
         crowd = asyncio.create_task(self.crowd.play(people))
-        beside = [asyncio.create_task(work()) for work in (self.crowd.call_bots_twice, self._watch)]
+        beside = [
+            asyncio.create_task(work())
+            for work in (self.crowd.call_bots_twice, self.short.go_on, self._watch)
+        ]
         try:
             await self._storm(began)
             storm = time.monotonic() - began
@@ -166,7 +171,8 @@ class Run:
         bad += apart
         self.crowd.ended = True
         listeners = [one for board in self.crowd.boards for one in board.listeners]
-        log, twice = await checks.read_log()
+        bad += await self.short.verdict(20.0 * self.size.slack)
+        log, twice = await checks.read_log(self.history)
         bad += twice + checks.done_once(log)
         bad += checks.acknowledged_is_kept(self.history.acks, log)
         bad += checks.refused_is_not_done(self.history, log)

@@ -174,6 +174,8 @@ class World:
             "CRANNOG_DATABASE": self.database,
             "CRANNOG_REDIS": f"redis://127.0.0.1:{self.redis.port}/0",
             "CRANNOG_BOT_DELAY": "0",
+            "CRANNOG_ARCHIVE": str(self.home / "archive"),
+            "CRANNOG_ARCHIVE_DAYS": "0",
             "CRANNOG_LOG": "ERROR",
             # A worker that dies often must start fast, also where no bytecode is written.
             "PYTHONDONTWRITEBYTECODE": "",
