@@ -210,6 +210,9 @@ QUEUES = os.environ.get("CRANNOG_QUEUES", "bots,mail").split(",")
 BOT_DELAY = float(os.environ.get("CRANNOG_BOT_DELAY", "0.6"))  # seconds before a bot begins to think
 THINKERS = int(os.environ.get("CRANNOG_THINKERS", "0")) or os.cpu_count() or 1  # processes of a job worker
 
+TABLES_KEPT = int(os.environ.get("CRANNOG_TABLES_KEPT", "2048"))  # in a process's memory; others are loaded
+STREAMS = int(os.environ.get("CRANNOG_STREAMS", "5000"))  # open at one web worker
+
 METRICS = os.environ.get("CRANNOG_METRICS", "")  # a token for /metrics from another machine
 
 LOGGING: dict[str, Any] = {
