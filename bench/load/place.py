@@ -122,7 +122,9 @@ def site(workers: int, apart: bool = False) -> Iterator[Site]:
     try:
         for port in ports:
             _wait(port, workers)
-        yield Site(ports, processes)
+        made = Site(ports, processes)
+        _settle(made)
+        yield made
     finally:
         for process in processes:
             process.terminate()
@@ -154,7 +156,15 @@ def _wait(port: int, workers: int) -> None:
             time.sleep(0.1)
         if time.monotonic() > until:
             raise RuntimeError("the site did not start")
-    time.sleep(1.0 if workers == 1 else 4.0)
+
+
+def _settle(site: Site) -> None:
+    """Until nobody compiles templates any more: a worker answers before it is warm."""
+    until, quiet = time.monotonic() + 120, 0
+    while quiet < 4 and time.monotonic() < until:
+        used = site.processor()
+        time.sleep(0.5)
+        quiet = quiet + 1 if site.processor() - used < 0.03 * len(site.processes) else 0
 
 
 def run[T](work: Coroutine[Any, Any, T]) -> T:

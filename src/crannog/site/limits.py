@@ -39,7 +39,6 @@ STREAMS_PER_TABLE: Final = 6  # for one player
 STREAMS_PER_PLAYER: Final = 16
 STREAMS_ANONYMOUS: Final = 40  # for one address without a player: a class that watches
 STREAMS_PER_ADDRESS: Final = 500
-STREAMS_IN_ALL: Final = 5000
 BODY: Final = 64 * 1024
 BODY_SECONDS: Final = 10  # a body that takes longer is not waited for
 FILE_AT: Final = "/verify"  # where a body may hold a file
@@ -48,7 +47,7 @@ FILE_SECONDS: Final = 30
 FILES_AT_ONCE: Final = 8  # bodies of that size that one worker takes at the same time
 HEAD_SECONDS: Final = 10  # the same for the lines before it
 HEADS: Final = 256  # connections of one worker whose request has not come; with more, the oldest is closed
-FILES: Final = 16_384  # connections and files of one worker, if the system allows it
+SPARE_FILES: Final = 11_384  # connections and files of one worker besides streams, if the system allows it
 
 
 class TooManyRequests(PermissionDenied):

@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
+from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from crannog.site import limits, readiness
@@ -100,7 +101,8 @@ class Server(uvicorn.Server):
 def allow_files() -> None:
     """A shell allows 1,024 as a rule, which is fewer than the streams a worker takes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = limits.FILES if hard == resource.RLIM_INFINITY else min(hard, limits.FILES)
+    wanted = settings.STREAMS + limits.SPARE_FILES
+    most = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
     if soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import override_settings
 
 from crannog.site import limits
@@ -208,6 +209,6 @@ def test_streams_that_come_at_the_same_moment_are_counted_one_by_one() -> None:
 
 
 def test_a_full_process_says_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "STREAMS_IN_ALL", 0)
+    monkeypatch.setattr(settings, "STREAMS", 0)
     answer = places.run(ask("GET", "/live/none-none-1/stream"))
     assert (answer.status, answer.json, answer.header("Retry-After")) == (503, {"code": "full"}, "5")

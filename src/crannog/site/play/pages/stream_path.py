@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from django.conf import settings
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -51,7 +52,7 @@ def _eyes(request: Request, player: Player | None) -> Eyes | None:
 
 
 def _no_room(keys: dict[Hashable, int]) -> Response | None:
-    if open_streams.open >= limits.STREAMS_IN_ALL:
+    if open_streams.open >= settings.STREAMS:
         return answer(503, "full", wait=5)
     return answer(429, "streams", wait=5) if open_streams.full(keys) else None
 

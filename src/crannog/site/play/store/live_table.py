@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 from uuid import UUID
 
+from django.conf import settings
 from psycopg import AsyncConnection
 
 from crannog import games
@@ -34,7 +35,6 @@ from crannog.site.play.store.votes import Votes, still_open
 
 SITS: Final = "sits."  # with this, the ids of texts begin that tell who plays, not what is played
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
-CACHED: Final = 512  # tables kept in a process
 
 
 class NoTable(Exception):
@@ -235,7 +235,7 @@ def remember(live: Live) -> None:
         return  # somebody else here was faster
     _cache[live.id] = live
     _cache.move_to_end(live.id)
-    if len(_cache) > CACHED:
+    while len(_cache) > settings.TABLES_KEPT:
         _cache.popitem(last=False)
 
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Coroutine
 from itertools import batched
-from typing import Final
+from typing import Any, Final
+from zlib import crc32
 
 import redis.asyncio as redis
 from django.conf import settings
@@ -24,6 +25,10 @@ from crannog.site.play.store import presence
 from crannog.site.play.stream.sessions import sessions
 
 CHANNEL: Final = "crannog:moved"
+# Each table has one of so many channels, and a process hears those of its own tables: on a large site most
+# are elsewhere. A worker with a thousand tables hears a fifth of all hints.
+SHARDS: Final = 4096
+SETTLES: Final = 0.05  # seconds: who comes and goes within them changes the channels together
 RING: Final = 100  # entries kept for those who come back; whoever missed more gets the whole board
 POLL: Final = 1.5  # seconds: Redis may be away, hang, or lose one hint and not the next
 POLL_WITHOUT_HINTS: Final = 0.3  # seconds, where there is no Redis: a bot moves in another process
@@ -66,7 +71,10 @@ class Hub:
         self.redis: redis.Redis | None = None
         self.tasks: list[asyncio.Task[None]] = []
         self.beside: set[asyncio.Task[None]] = set()
-        self.hints: list[str] = []  # to tell the other processes
+        self.hints: list[tuple[str, int]] = []  # to tell the other processes
+        self.shards: Counter[str] = Counter()  # channels, with how many tables there somebody watches here
+        self.regrouped = asyncio.Event()  # they may be others than those that are heard
+        self.heard = 0  # hints that came, of our tables or not
         self.teller: asyncio.Task[None] | None = None
         self.closing = False
 
@@ -75,6 +83,7 @@ class Hub:
         self.tasks = [asyncio.create_task(self._poll()), asyncio.create_task(sessions.keep_looking())]
         self.tasks.append(asyncio.create_task(presence.keep_writing()))
         if settings.REDIS:
+            self.regrouped = asyncio.Event()
             self.tasks.append(asyncio.create_task(self._listen()))
         else:
             REDIS.set(1)
@@ -108,29 +117,58 @@ class Hub:
         while True:
             try:
                 async with self.connected().pubsub() as pubsub:
-                    await pubsub.subscribe(CHANNEL)
-                    REDIS.set(1)
-                    while True:
-                        message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0)
-                        for hint in message["data"].decode().split("\n") if message is not None else ():
-                            table, _, seq = hint.partition(" ")
-                            self.moved(table, int(seq))
+                    await pubsub.subscribe(CHANNEL)  # one without tables: there is always something to hear
+                    tuning = asyncio.create_task(self._tune(pubsub))
+                    try:
+                        REDIS.set(1)
+                        while not tuning.done():
+                            self._take(await pubsub.get_message(ignore_subscribe_messages=True, timeout=1.0))
+                    finally:
+                        tuning.cancel()
+                        await asyncio.gather(tuning, return_exceptions=True)
             except (redis.RedisError, OSError, ValueError):
-                REDIS.set(0)
-                await asyncio.sleep(0.5)
+                pass
+            REDIS.set(0)
+            await asyncio.sleep(0.5)
+
+    def _take(self, message: dict[str, Any] | None) -> None:
+        for hint in message["data"].decode().split("\n") if message is not None else ():
+            table, _, seq = hint.partition(" ")
+            self.heard += 1
+            self.moved(table, int(seq))
+
+    async def _tune(self, pubsub: redis.client.PubSub) -> None:
+        """Hear the channels of the tables that are watched here; ends when Redis is away."""
+        tuned: set[str] = set()
+        self.regrouped.set()
+        with contextlib.suppress(redis.RedisError, OSError):
+            while True:
+                await self.regrouped.wait()
+                self.regrouped.clear()
+                wanted = set(self.shards)
+                if gone := tuned - wanted:
+                    await pubsub.unsubscribe(*gone)
+                if new := wanted - tuned:
+                    await pubsub.subscribe(*new)
+                    # What was written before we heard the channel is not hinted at again.
+                    await self._look([table for table in self.tables if shard(table) in new])
+                tuned = wanted
+                await asyncio.sleep(SETTLES)
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(POLL if settings.REDIS else POLL_WITHOUT_HINTS)
-            if not self.tables:
-                continue
-            with contextlib.suppress(*AWAY):
-                for some in batched(list(self.tables), AT_ONCE):
-                    async with connection() as conn:
-                        found = await (await conn.execute(HEADS, (list(some),))).fetchall()
-                    for table, seq, chat in found:
-                        self.moved(table, seq)
-                        self.said(table, chat)
+            await self._look(list(self.tables))
+
+    async def _look(self, tables: list[str]) -> None:
+        """Where these tables stand."""
+        with contextlib.suppress(*AWAY):
+            for some in batched(tables, AT_ONCE):
+                async with connection() as conn:
+                    found = await (await conn.execute(HEADS, (list(some),))).fetchall()
+                for table, seq, chat in found:
+                    self.moved(table, seq)
+                    self.said(table, chat)
 
     def moved(self, table: str, seq: int) -> None:
         """A table may have gone on: read on if somebody watches it."""
@@ -159,7 +197,7 @@ class Hub:
         """Tell the other processes: the first at once, what comes within the next moment together."""
         if not settings.REDIS:
             return
-        self.hints.append(f"{table} {seq}")
+        self.hints.append((table, seq))
         if self.teller is None or self.teller.done():
             self.teller = self.spawn(self._tell())
 
@@ -168,10 +206,24 @@ class Hub:
             hints, self.hints = self.hints, []
             try:
                 async with asyncio.timeout(1):
-                    await self.connected().publish(CHANNEL, "\n".join(hints))
+                    await self._publish(hints)
                 await asyncio.sleep(MOMENT)
             except (redis.RedisError, OSError, TimeoutError):
                 pass  # those who watch elsewhere poll
+
+    async def _publish(self, hints: list[tuple[str, int]]) -> None:
+        """One message for each channel, all in one piece."""
+        by_shard: dict[str, list[str]] = {}
+        for table, seq in hints:
+            by_shard.setdefault(shard(table), []).append(f"{table} {seq}")
+        if len(by_shard) == 1:
+            ((channel, some),) = by_shard.items()
+            await self.connected().publish(channel, "\n".join(some))
+            return
+        async with self.connected().pipeline(transaction=False) as pipe:
+            for channel, some in by_shard.items():
+                pipe.publish(channel, "\n".join(some))
+            await pipe.execute()
 
     def spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         """Do this beside; the loop itself keeps only weak references."""
@@ -223,6 +275,7 @@ class Hub:
         watched = self.tables.get(table)
         if watched is None:
             watched = self.tables[table] = Watched()
+            self._count(table, 1)
         watched.watchers += 1
         try:
             if watched.seq < 0 and not watched.busy:
@@ -233,6 +286,19 @@ class Hub:
             watched.watchers -= 1
             if not watched.watchers and self.tables.get(table) is watched:
                 del self.tables[table]
+                self._count(table, -1)
+
+    def _count(self, table: str, more: int) -> None:
+        channel = shard(table)
+        self.shards[channel] += more
+        if not self.shards[channel]:
+            del self.shards[channel]
+        self.regrouped.set()
+
+
+def shard(table: str) -> str:
+    """The channel of a table's hints."""
+    return f"{CHANNEL}:{crc32(table.encode()) % SHARDS}"
 
 
 def frame(seq: int, seat: int, kind: str) -> bytes:
