@@ -264,6 +264,23 @@ def test_ways_that_are_added_or_removed_are_told_by_mail_once(sink: Sink) -> Non
     assert all("Firefox on Linux" in one for one in told)
 
 
+def test_an_address_that_is_replaced_or_removed_is_told_so(sink: Sink) -> None:
+    """Whoever takes somebody's browser does not take their address in silence."""
+    here = Browser()
+
+    async def go() -> None:
+        await signs_in(here, "ann@example.org", sink)
+        await work()
+        await signs_in(here, "other@example.org", sink)
+        await here.makes(Authenticator())
+        await here.post("/me/address/remove")
+        await work()
+
+    run(go())
+    told = [one["To"] for one in sink.got if "E-mail address removed" in str(one.get_content())]
+    assert told == ["ann@example.org", "other@example.org"]
+
+
 def test_a_mail_server_that_is_away_costs_patience_and_the_name_stays(sink: Sink) -> None:
     sink.refuse = True
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from crannog.kernel.message import Msg
 from crannog.site import limits
-from crannog.site.accounts.devices import renew
+from crannog.site.accounts.devices import described, renew
 from crannog.site.accounts.guests import guest, language, user_of
 from crannog.site.accounts.models import Address, User
 from crannog.site.accounts.notices import note
@@ -23,6 +23,7 @@ from crannog.site.me.coming_in import come_in, given, keep
 from crannog.site.me.pages import page
 from crannog.site.me.ways_in import ways_of
 from crannog.site.notify import codes
+from crannog.site.notify.account_letters import tell_old_address
 from crannog.site.render_page import render
 
 
@@ -76,10 +77,13 @@ async def _with_address(request: Request, address: str) -> HttpResponse:
     owner = await _owner(address)
     if owner is None:
         here = here or await guest(request)
+        before = await Address.objects.filter(user=here).afirst()
         try:
             await Address.objects.aupdate_or_create(user=here, defaults={"address": address})
         except IntegrityError:  # somebody else was quicker with the same mailbox
             return await _page(request, sent=False, refused=Msg("mail.wrong_code"), status=422)
+        if before is not None and before.address != address:
+            await tell_old_address(here, before.address, "no_address", described(request))
         return await _added(request, here)
     if here is not None and not here.is_guest and here.id != owner.id:
         return await _page(request, sent=False, refused=Msg("mail.of_another"), status=422)
@@ -106,11 +110,13 @@ async def _added(request: Request, user: User) -> HttpResponse:
 async def remove(request: Request) -> HttpResponse:
     """An address that is not wanted any more; the only way in stays."""
     user = await user_of(request)
-    if user is None or not await Address.objects.filter(user=user).aexists():
+    old = await Address.objects.filter(user=user).afirst() if user is not None else None
+    if user is None or old is None:
         return not_found(request)
     limits.acts.need(user.id)
     if await ways_of(user) < 2:
         return await page(request, user, refused="passkey.last", status=422)
     await Address.objects.filter(user=user).adelete()
     await note(request, user, "no_address")
+    await tell_old_address(user, old.address, "no_address", described(request))
     return HttpResponseRedirect("/me?done=no_address")

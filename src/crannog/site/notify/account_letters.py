@@ -7,8 +7,10 @@ from uuid import UUID
 
 from django.conf import settings
 
+from crannog.site.accounts.models import User
 from crannog.site.database import connection
 from crannog.site.mail.message import EmailText
+from crannog.site.notify import outbox
 from crannog.site.notify.codes import MINUTES, digits
 from crannog.site.texts import site_texts
 
@@ -27,6 +29,14 @@ SELECT a.address, 'ways', '', -1, 0,
   FROM noted n JOIN accounts_user u ON u.id = n.user_id JOIN accounts_address a ON a.user_id = n.user_id
  WHERE n.at > clock_timestamp() - interval '1 day'
 """
+
+
+async def tell_old_address(user: User, address: str, kind: str, where: dict[str, str]) -> None:
+    """To an address that is no longer theirs: what happens after this is not told there any more."""
+    if settings.SENDS_MAIL:
+        said = {"kind": kind, "name": user.name, "language": user.language, **where}
+        async with connection() as conn, conn.transaction():
+            await outbox.put(conn, address, "ways", said)
 
 
 async def write_about_ways() -> None:

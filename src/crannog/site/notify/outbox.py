@@ -6,10 +6,12 @@ under the same name: so nothing is missed, and what comes twice is known to be t
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 from psycopg import AsyncConnection
+from psycopg.errors import UniqueViolation
 from psycopg.types.json import Jsonb
 
 from crannog.site.database import connection
@@ -57,7 +59,8 @@ async def call_due() -> int:
     async with connection() as conn:
         rows = await (await conn.execute(_DUE, {"attempts": ATTEMPTS, "batch": BATCH})).fetchall()
         for (message,) in rows:
-            await call(conn, message)
+            with suppress(UniqueViolation):  # another worker has just called for it
+                await call(conn, message)
     return len(rows)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import smtplib
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
+from psycopg.errors import UniqueViolation
 
 from crannog.site.database import connection
 from crannog.site.limits import Updating
@@ -59,7 +61,8 @@ async def collect() -> int:
         await conn.execute(_WAITING, {"after": settings.MAIL_DELAY})
         rows = await (await conn.execute(_DUE, {"attempts": ATTEMPTS, "batch": BATCH})).fetchall()
         for (letter,) in rows:
-            await outbox.call(conn, letter)
+            with suppress(UniqueViolation):  # another worker has just called for it
+                await outbox.call(conn, letter)
     return len(rows)
 
 
