@@ -121,9 +121,9 @@ async def work() -> None:
 async def _take_jobs() -> None:
     pool: dict[str, Any] = {"min_size": 1, "max_size": 4, **database.IMPATIENT}
     jobs = app.with_connector(PsycopgConnector(kwargs=connector_params(), **pool))
-    async with asyncio.timeout(5):
-        await jobs.open_async()
     try:
+        async with asyncio.timeout(5):
+            await jobs.open_async()
         await jobs.run_worker_async(
             queues=settings.QUEUES,
             concurrency=SLOTS,
@@ -135,7 +135,7 @@ async def _take_jobs() -> None:
             worker_middleware=[_timed],
         )
     finally:
-        await jobs.close_async()
+        await jobs.close_async()  # also one that did not open in time: its own tasks wait for ever otherwise
 
 
 async def _timed(call_next: AsyncCallNext, context: JobContext, worker: Worker) -> Any:
