@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -33,7 +32,7 @@ from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.pages import verify as verify_page
 from crannog.site.play.store import archive_file, archived, comments, course, earlier, live_table
 from crannog.site.play.store.archive_file import Archive
-from crannog.site.play.store.archives import Archives, InDatabase, InFolder, chosen
+from crannog.site.play.store.archives import InFolder, chosen
 from crannog.site.play.store.live_table import load
 from tests.site import apart, places
 from tests.site.apart import sql
@@ -395,41 +394,6 @@ def test_those_that_ended_long_ago_are_archived_and_one_that_cannot_be_stops_no_
     told = manage("archive", "--days", "28")
     assert (told.returncode, "1 games archived, 1 not" in told.stdout) == (1, True), told.stdout + told.stderr
     assert fresh.name()
-
-
-@pytest.mark.parametrize("kind", PLACES)
-def test_every_place_keeps_what_it_is_given(kind: str, tmp_path: Path) -> None:
-    store: Archives = InDatabase() if kind == "database" else InFolder(tmp_path / "new" / "archive")
-    name = archive_file.name_of(b"a game")
-
-    async def go() -> list[bytes | None]:
-        async with connection() as conn:
-            found = [await store.get(conn, name)]
-            for packed in (b"half a game", b"a game"):
-                await store.put(conn, name, packed)
-                found.append(await store.get(conn, name))
-            for _ in range(2):
-                await store.delete(conn, name)
-                found.append(await store.get(conn, name))
-            return found
-
-    assert places.run(go()) == [None, b"half a game", b"a game", None, None]
-
-
-def test_files_are_for_nobody_else_and_names_lead_nowhere_else(tmp_path: Path) -> None:
-    store, name = InFolder(tmp_path / "archive"), archive_file.name_of(b"a game")
-
-    async def put() -> None:
-        async with connection() as conn:
-            await store.put(conn, name, b"a game")
-
-    places.run(put())
-    path = store.path(name)
-    assert [stat.S_IMODE(one.stat().st_mode) for one in (path, path.parent)] == [0o600, 0o700]
-    assert [one.name for one in path.parent.iterdir()] == [path.name], "nothing is left beside it"
-    for bad in ("../../etc/passwd", name.upper(), name[:-1], ""):
-        with pytest.raises(ValueError, match="name of an archive"):
-            store.path(bad)
 
 
 def test_another_place_finds_what_lies_in_the_database(
