@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import subprocess
@@ -23,30 +22,21 @@ from crannog.site.play.actions.command import Done
 from crannog.site.play.actions.freeze import freeze, unfreeze
 from crannog.site.play.actions.merge import merge_tables
 from crannog.site.play.actions.rematch import rematch
-from crannog.site.play.actions.resign import resign
-from crannog.site.play.actions.say import say
-from crannog.site.play.drawing import curve, deltas, end_page, fragments, playback, position
 from crannog.site.play.jobs import archive as archiving
 from crannog.site.play.jobs.archive import FIRST, Unfit, archive, archive_due, restore
 from crannog.site.play.jobs.verify_log import verify
-from crannog.site.play.pages import verify as verify_page
-from crannog.site.play.store import archive_file, archived, comments, course, earlier, live_table
+from crannog.site.play.store import archive_file, archived
 from crannog.site.play.store.archive_file import Archive
 from crannog.site.play.store.archives import InFolder, chosen
 from crannog.site.play.store.live_table import load
 from tests.site import apart, places
 from tests.site.apart import sql
-from tests.site.security.asking import ask, rest, settled
+from tests.site.archiving import PATHS, Game, forget
+from tests.site.security.asking import ask, settled
 from tests.site.security.test_replays import play
 
 GAMES = ["roam", "arrival", "spirit_island"]
 PLACES = ["database", "folder"]
-PATHS = (
-    "/t/{}", "/t/{}/text", "/t/{}/log", "/t/{}/end", "/t/{}/story.csv", "/t/{}/picture.png", "/t/{}/replay.txt",
-    "/t/{}/replay/0", "/t/{}/replay/7?seat=1", "/t/{}/verify", "/t/{}/what-if", "/t/{}/people", "/live/{}/fragment",
-    "/live/{}/playback", "/",
-)  # fmt: skip
-QUICK = ("/t/{}/text", "/t/{}/log", "/t/{}/end", "/t/{}/replay.txt")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -61,60 +51,6 @@ def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_p
     where = "database" if request.param == "database" else str(tmp_path / "archive")
     monkeypatch.setattr(settings, "ARCHIVE", where)
     return where
-
-
-class Game:
-    """A finished game of two, with chat and a comment."""
-
-    def __init__(self, game: str = "roam", moves: int = 8) -> None:
-        self.ann, self.bob = places.guest("Ann"), places.guest("Bob")
-        self.id = places.run(self._play(game, moves))
-
-    async def _play(self, game: str, moves: int) -> str:
-        table = await places.table(game, self.ann, self.bob)
-        live = await play(table, (self.ann, self.bob), moves)
-        for seat, who in enumerate((self.ann, self.bob)):
-            if live.status == "running":
-                await resign(table, f"enough-of-it-{seat}", seat, who.player)
-                live = await load(table)
-        assert live.status == "over"
-        await say(live, self.ann.id, "well played")
-        await comments.add(live, self.bob.id, 5, "here it turned")
-        return table
-
-    def rows(self) -> tuple[list[Any], list[Any]]:
-        """All that the database has of it."""
-        entries = sql("SELECT * FROM play_entry WHERE table_id = %s ORDER BY seq", self.id)
-        return entries, sql("SELECT * FROM play_table WHERE id = %s", self.id)
-
-    def entries(self) -> int:
-        return len(self.rows()[0])
-
-    def name(self) -> str:
-        return str(sql("SELECT archive FROM play_table WHERE id = %s", self.id)[0][0])
-
-    def pages(self, *paths: str) -> dict[str, tuple[int, bytes]]:
-        """As somebody sees them whose worker has just been started; the quick ones, if none are named."""
-        forget(self.id)
-        return places.run(self._pages(paths or QUICK))
-
-    async def _pages(self, paths: tuple[str, ...]) -> dict[str, tuple[int, bytes]]:
-        found = {}
-        while paths == PATHS and (await ask("GET", f"/t/{self.id}/curve", self.ann)).status == 202:
-            rest()
-            await asyncio.sleep(0.05)  # it is reckoned beside, and pages have it when it is there
-        for path in paths:
-            answer = await ask("GET", path.format(self.id), self.ann)
-            found[path] = answer.status, settled(answer.body)
-        return found
-
-
-def forget(table: str) -> None:
-    rest()
-    live_table.forget(table)
-    for one in (curve, deltas, end_page, playback, position, verify_page, archived, course, earlier):
-        one.forget()
-    fragments._kept.clear()
 
 
 def spoil(place: str, name: str, how: Callable[[bytes], bytes]) -> None:
