@@ -44,6 +44,9 @@ def database() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def site(database: str) -> Iterator[places.Site]:
     """The site as it runs in the world; bots answer at once."""
+    from crannog.site import assets
+
+    assets.build()  # it serves what it finds when it starts
     with places.running() as made:
         _site.append(made)
         yield made
