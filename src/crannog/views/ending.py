@@ -126,14 +126,18 @@ def _names(text: Msg, seat: int) -> bool:
     )
 
 
+def no_formula(text: str) -> str:
+    """A cell of CSV with which no spreadsheet reckons."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
 def as_csv(chart: Chart, more: Mapping[str, Sequence[int]], said: PageTexts) -> str:
     """The numbers of a chart, a line for each moment; `more` has columns of such numbers by what they are."""
     made = io.StringIO()
     rows = csv.writer(made, lineterminator="\r\n")
 
     def text(word: Msg | str) -> str:
-        plain = said.say(word) if isinstance(word, Msg) else word
-        return f"'{plain}" if plain.startswith(FORMULA) else plain
+        return no_formula(said.say(word) if isinstance(word, Msg) else word)
 
     heads = [said.say(curve.name) if curve.name else said.name(curve.seat) for curve in chart.curves]
     rows.writerow([text(chart.column), *map(text, heads), *map(text, more)])

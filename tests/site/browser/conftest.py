@@ -20,6 +20,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            # A question to a page that stands still is never answered. The thread ends the process, and the
+            # next one has a browser of its own: this one's could not be used any more.
+            item.add_marker(pytest.mark.timeout(300, method="thread"))
             if missing:
                 item.add_marker(pytest.mark.skip(reason="no Chromium, or no web/build"))
 

@@ -61,7 +61,8 @@ async def hub(request: Request) -> HttpResponse:
         row = {"game": game, "title": said.t("title.game"), "lessons": lessons, "teaches": teaches}
         about = overview_of(id)  # its first sentence is seen at once, the others when somebody opens them
         row |= {"about": about, "sentences": about.sentences[lang] if about else ()}
-        rows.append(row | {"cards": bool(shelves(game)), "puzzles": bool(puzzles_of(id))})
+        row |= {"cards": bool(shelves(game)), "puzzles": bool(puzzles_of(id))}
+        rows.append(row)
     rows.sort(key=lambda row: not row["lessons"])
     return render(request, "learn", user=await user_of(request), rows=rows)
 

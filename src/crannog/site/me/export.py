@@ -26,7 +26,7 @@ from crannog.site.accounts.request import Request
 from crannog.site.database import connection
 from crannog.site.errors import not_found
 from crannog.site.texts import site_texts
-from crannog.views.ending import FORMULA
+from crannog.views.ending import no_formula
 
 # By the name it has in the file. Other people's words and choices are theirs: none of them are in it.
 HELD: Final[Mapping[str, str]] = {
@@ -110,11 +110,5 @@ def _as_csv(seats: Sequence[Mapping[str, Any]]) -> str:
     for seat in seats:
         over = seat["status"] in ("over", "closed")
         replay = f"{settings.ORIGIN}/t/{seat['table']}/replay.txt" if over else ""
-        rows.writerow([*(_plain(seat[name]) for name in _COLUMNS), replay])
+        rows.writerow([*(no_formula(str(seat[name])) for name in _COLUMNS), replay])
     return text.getvalue()
-
-
-def _plain(value: object) -> str:
-    """A title could be a formula to a spreadsheet."""
-    text = str(value)
-    return f"'{text}" if text.startswith(FORMULA) else text

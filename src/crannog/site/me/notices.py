@@ -25,7 +25,7 @@ from crannog.site.notify.news import FULL, KINDS, NUDGE, OVER, TURN
 from crannog.site.notify.quiet import EVERY, zones
 from crannog.site.render_page import render
 from crannog.site.texts import site_texts
-from crannog.site.validate import number
+from crannog.site.validate import is_table, number
 
 DONE: Final = ("saved", "removed", "added")
 # Each kind of news and how often, with their words.
@@ -131,7 +131,7 @@ async def remove(request: Request) -> HttpResponse:
     found = await user.channels.filter(id=id).afirst() if user is not None and id is not None else None
     if found is None:
         return not_found(request)
-    await channels.remove(found)
+    await channels.remove(found.id)
     return HttpResponseRedirect("/me/notices?done=removed")
 
 
@@ -144,7 +144,7 @@ async def no_thanks(request: Request) -> HttpResponse:
     limits.acts.need(user.id)
     await Wishes.objects.aupdate_or_create(user=user, defaults={"offered": Now()})
     table = request.POST.get("table", "")
-    return HttpResponseRedirect(f"/t/{table}" if table.replace("-", "").isalnum() else "/")
+    return HttpResponseRedirect(f"/t/{table}" if is_table(table) else "/")
 
 
 @csrf_exempt

@@ -13,7 +13,7 @@ from crannog.site.accounts.models import Address, User
 from crannog.site.accounts.request import Request
 from crannog.site.database import connection
 from crannog.site.notify import outgoing, push
-from crannog.site.notify.models import Channel, Message, Wishes
+from crannog.site.notify.models import Channel, Wishes
 from crannog.site.notify.news import KINDS
 
 MOST: Final = {Channel.PUSH: 10, Channel.HOOK: 3, Channel.MAIL: 1}
@@ -35,7 +35,7 @@ async def add(
     )  # fmt: skip
     if kind == Channel.PUSH:  # whoever used this browser before is told elsewhere
         async for other in Channel.objects.filter(kind=kind, address=address).exclude(user=user):
-            await remove(other)
+            await remove(other.id)
     return made
 
 
@@ -47,11 +47,6 @@ def _good(kind: str, address: str, keys: dict[str, str]) -> bool:
     except outgoing.Forbidden:
         return False
     return kind != Channel.PUSH or push.is_subscription(keys)
-
-
-async def remove(channel: Channel) -> None:
-    await Message.objects.filter(channel=channel).adelete()
-    await Channel.objects.filter(id=channel.id).adelete()
 
 
 async def choose(request: Request, user: User, wanted: dict[str, list[str]]) -> None:
@@ -106,8 +101,8 @@ async def reach(channel: int) -> Reached | None:
     return None if row is None else Reached(*row)
 
 
-async def gone(channel: int) -> None:
-    """It leads nowhere any more."""
+async def remove(channel: int) -> None:
+    """Nobody wants it any more, or it leads nowhere; what waits for it goes, too."""
     async with connection() as conn, conn.transaction():
         await conn.execute("DELETE FROM notify_message WHERE channel_id = %s", (channel,))
         await conn.execute("DELETE FROM notify_channel WHERE id = %s", (channel,))

@@ -128,7 +128,7 @@ async def _call(taken: Taken, to: Reached, body: bytes, headers: dict[str, str])
         await outbox.later(taken)
         return False
     if answer.status in GONE:
-        await channels.gone(to.id)
+        await channels.remove(to.id)
         return False
     if answer.status == 429 or answer.status >= 500:
         wait = answer.retry_after
