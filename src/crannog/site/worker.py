@@ -40,6 +40,7 @@ from crannog.site.play.jobs.archive import FIRST, archive_due, may_archive
 from crannog.site.play.jobs.deliver import collect as collect_notices
 from crannog.site.play.jobs.reconcile import measured_elsewhere, reconcile
 from crannog.site.play.jobs.send_mail import collect as collect_letters
+from crannog.site.play.jobs.sweep_archives import sweep_archives
 from crannog.site.play.jobs.verify_log import patrol
 from crannog.site.play.store.archives import NONE
 from crannog.site.play.store.rules_versions import register
@@ -48,6 +49,7 @@ RECONCILE: Final = 5.0
 LOOK: Final = 1.0  # seconds until a worker that died is stood in for
 PATROL: Final = 60.0
 PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving
+SWEEP: Final = 86_400.0  # seconds until archives are looked for that no table names
 DEAD: Final = 30.0
 SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
 POLL: Final = 0.1  # seconds: so exact is the pause before a bot's move
@@ -97,14 +99,26 @@ async def check() -> None:
 
 async def put_away() -> None:
     """One worker archives games that ended long ago, at most a tenth of its time."""
-    after = FIRST
+    after, swept = FIRST, time.monotonic()
     pause = min(PUT_AWAY, max(LOOK, settings.ARCHIVE_DAYS * 86_400))
     while settings.ARCHIVE != NONE:
         began = time.monotonic()
         with contextlib.suppress(*AWAY):
             if await leads("worker") and await may_archive():
                 after, _, _ = await archive_due(after)
+                if began - swept > SWEEP:
+                    swept = began
+                    await try_to_sweep()
         await asyncio.sleep(max(pause if after == FIRST else LOOK, 9 * (time.monotonic() - began)))
+
+
+async def try_to_sweep() -> None:
+    try:
+        log.info("%d archives that no table names were deleted", await sweep_archives())
+    except AWAY:
+        raise
+    except Exception:  # the bucket does not answer, perhaps: tomorrow, then
+        log.exception("archives that no table names were not looked for")
 
 
 async def work() -> None:

@@ -157,10 +157,11 @@ class Entry(models.Model):
 
 
 class Archive(models.Model):
-    """A finished game, packed (`store/archive_file.py`), where no folder is set for archives."""
+    """A finished game, packed (`store/archive_file.py`), where no other place is set for archives."""
 
     name = models.CharField(primary_key=True, max_length=64)  # the hash of its bytes
     packed = models.BinaryField()
+    at = models.DateTimeField(db_default=Now())  # when it was put there last
 
 
 class Invite(models.Model):

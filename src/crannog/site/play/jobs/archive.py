@@ -1,7 +1,8 @@
 """Finished games go into the archive and, when the host wants them to, come back as the rows they were.
 
 No row is deleted before the archive was put, read back, folded like any log and, in the transaction that
-deletes them, compared with the rows. Who dies on the way leaves these, and at worst a file nobody asks for.
+deletes them, compared with the rows. Who dies on the way leaves these, and at worst a file that
+`sweep_archives` finds.
 """
 
 from __future__ import annotations
@@ -110,6 +111,9 @@ async def archive(table: str) -> int:
                 raise Unfit("what was archived is not what is in its rows")
             gone = (await conn.execute(_OUT, (table, again.last))).rowcount
             await conn.execute(_PUT_AWAY, (name, table))
+            await conn.execute(archives.NAMES_ONE)
+            if await place.get(conn, name) != packed:  # swept away as one that nobody named
+                raise Unfit("its archive is not where it was put")
     return gone
 
 

@@ -10,10 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from crannog.site.database import close_pool
-from crannog.site.limits import Updating
-from crannog.site.play.jobs.archive import Unfit, may_archive, restore
-from crannog.site.play.management.commands.archive import NOT_OURS
-from crannog.site.play.store.live_table import NoTable
+from crannog.site.play.jobs.archive import may_archive, restore
+from crannog.site.play.management.commands.archive import NOT_OURS, one
 
 
 class Command(BaseCommand):
@@ -34,21 +32,7 @@ class Command(BaseCommand):
                 self.stderr.write(NOT_OURS)
                 return 1
             for table in tables:
-                wrong += not await self._one(table)
+                wrong += not await one(self, restore, table, "restored")
         finally:
             await close_pool()
         return wrong
-
-    async def _one(self, table: str) -> bool:
-        try:
-            rows = await restore(table)
-        except NoTable:
-            self.stdout.write(self.style.ERROR(f"{table}: there is no such table"))
-        except Updating:
-            self.stdout.write(self.style.ERROR(f"{table}: it is played by newer rules or cards"))
-        except Unfit as why:
-            self.stdout.write(self.style.ERROR(f"{table}: not restored, nothing was changed: {why}"))
-        else:
-            self.stdout.write(f"{table}: restored, {rows} rows")
-            return True
-        return False
