@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 
 from tests.site import places
 from tests.site.browser.visitors import CHROMIUM, FLAGS, Doors, Visitor
@@ -28,21 +28,51 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(database: str) -> Iterator[places.Site]:
-    """The site with its script, styles and fonts; bots answer at once."""
+def built(database: str) -> None:
+    """Script, styles and fonts, as a site finds them when it starts."""
     from crannog.site import assets
 
     assets.build()
+
+
+@pytest.fixture(scope="session")
+def site(built: None) -> Iterator[places.Site]:
+    """The site; bots answer at once."""
     with places.running() as made:
         yield made
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[BrowserType]:
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: BrowserType) -> Iterator[Browser]:
+    started = chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def named(chromium: BrowserType, built: None) -> Iterator[Doors]:
+    """Doors of a site that has a name: browsers make no passkeys and take no pushes for 127.0.0.1.
+
+    With a browser of its own, ended as a whole: to close one that has virtual authenticators window by window
+    took for ever, twice.
+    """
+    port = places.free_port()
+    made = places.Site(port, {"CRANNOG_ORIGIN": f"http://localhost:{port}"})
+    started = chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    doors = Doors(f"http://localhost:{port}", started)
+    try:
+        made.start(jobs=0)
+        yield doors
+        assert [problem for visitor in doors.visitors for problem in visitor.problems] == []
+    finally:
         started.close()
+        made.stop()
 
 
 FAILED: pytest.StashKey[bool] = pytest.StashKey()

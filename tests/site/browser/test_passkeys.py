@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
-import pytest
-from playwright.sync_api import Browser
-
-from tests.site import places
 from tests.site.browser.visitors import Doors, Visitor
 
 KIND: Final = {
@@ -19,21 +14,6 @@ KIND: Final = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-
-
-@pytest.fixture
-def named(site: places.Site, browser: Browser) -> Iterator[Doors]:
-    """Doors of a site that has a name: browsers make no passkeys for 127.0.0.1."""
-    port = places.free_port()
-    made = places.Site(port, {"CRANNOG_ORIGIN": f"http://localhost:{port}"})
-    doors = Doors(f"http://localhost:{port}", browser)
-    try:
-        made.start(jobs=0)
-        yield doors
-        assert [problem for visitor in doors.visitors for problem in visitor.problems] == []
-    finally:
-        doors.close()
-        made.stop()
 
 
 class Keys:

@@ -7,10 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.site.browser.test_passkeys import named
 from tests.site.browser.visitors import Doors
-
-__all__ = ["named"]  # a fixture: a site that has a name
 
 _SHOWN = """navigator.serviceWorker.ready.then(one => one.getNotifications())
     .then(all => all.map(one => [one.title, one.body, one.tag, one.data]))"""
