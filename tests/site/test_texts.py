@@ -45,7 +45,7 @@ def test_everything_the_pages_ask_for_is_written(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_put_together_from_parts_are_written(lang: str) -> None:
     known = site_texts(lang).texts.templates
-    problems = ("bad", "denied", "form", "missing", "broken", "away", "slow", "tables", "back")
+    problems = ("bad", "denied", "form", "missing", "broken", "away", "slow", "tables", "mutes", "back")
     parts = [f"problem.{kind}{end}" for kind in problems for end in ("", "_do")]
     parts += [f"new.clock_{clock}" for clock in CLOCKS]
     parts += [f"new.absence_{kind}" for kind in ("wait", "bot", "end")]

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "procrastinate.contrib.django",
     "crannog.site.accounts",
+    "crannog.site.moderation",
     "crannog.site.play",
     "crannog.site.tables",
     "crannog.site.mail",

@@ -10,7 +10,18 @@ from crannog.site.learn import views as learn
 from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.me.export import export
-from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
+from crannog.site.me.muted import hear_again
+from crannog.site.play.pages import (
+    about_person,
+    end,
+    leaving,
+    replay,
+    replay_viewer,
+    table,
+    table_actions,
+    uploads,
+    verify,
+)
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -41,6 +52,7 @@ urlpatterns = [
     path("me/notices/no", notices.no_thanks, name="no_notices"),
     path("mail/less/<str:token>", notices.less, name="less_mail"),
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
+    path("me/muted", hear_again, name="hear_again"),
     path("me/export", export, name="export"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
     path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
@@ -93,6 +105,7 @@ urlpatterns = [
     path("t/<slug:table>/bot", table_actions.bot, name="bot"),
     path("t/<slug:table>/person", table_actions.person, name="person"),
     path("t/<slug:table>/people", leaving.people, name="people"),
+    path("t/<slug:table>/people/<int:seat>", about_person.about_person, name="about_person"),
     path("t/<slug:table>/nudge", leaving.nudge, name="nudge"),
     path("t/<slug:table>/vote", leaving.vote, name="vote"),
     path("t/<slug:table>/resign", leaving.resign, name="resign"),

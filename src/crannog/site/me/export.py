@@ -56,6 +56,8 @@ HELD: Final[Mapping[str, str]] = {
     " ORDER BY id",
     "comments": "SELECT table_id AS table, seq, name, text, at FROM play_comment WHERE player_id = %(me)s"
     " ORDER BY id",
+    "muted": "SELECT u.name, m.block, m.at FROM moderation_mute m JOIN accounts_user u ON u.id = m.about_id"
+    " WHERE m.by_id = %(me)s ORDER BY m.id",
     "what_if": "SELECT id, table_id AS table, lesson, at AS after_entry, seat, lines, bots, shared, made,"
     " used FROM whatif_branch WHERE maker_id = %(me)s ORDER BY made, id",
     "replays_brought": "SELECT id, shared, at FROM play_upload WHERE owner_id = %(me)s ORDER BY at, id",

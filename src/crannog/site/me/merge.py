@@ -22,6 +22,14 @@ _REST: Final = (
     "DELETE FROM notify_message m USING notify_channel c WHERE c.id = m.channel_id AND c.user_id = %(guest)s",
     "DELETE FROM notify_channel WHERE user_id = %(guest)s",
     "DELETE FROM notify_wishes WHERE user_id = %(guest)s",
+    "INSERT INTO moderation_mute (by_id, about_id, block, at) SELECT %(account)s, about_id, block, at"
+    " FROM moderation_mute WHERE by_id = %(guest)s AND about_id <> %(account)s"
+    " ON CONFLICT (by_id, about_id) DO UPDATE SET block = moderation_mute.block OR EXCLUDED.block",
+    "DELETE FROM moderation_mute WHERE by_id = %(guest)s",
+    # What the guest said stays unheard, too.
+    "INSERT INTO moderation_mute (by_id, about_id, block, at) SELECT by_id, %(account)s, block, at"
+    " FROM moderation_mute WHERE about_id = %(guest)s AND by_id <> %(account)s"
+    " ON CONFLICT (by_id, about_id) DO UPDATE SET block = moderation_mute.block OR EXCLUDED.block",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
     "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '' WHERE id = %(guest)s",
 )

@@ -19,6 +19,7 @@ from crannog.site.errors import problem
 from crannog.site.limits import wrong_guess
 from crannog.site.me.coming_in import come_in, given
 from crannog.site.me.ways_in import ways_of
+from crannog.site.moderation.mutes import muted_by
 from crannog.site.play.actions.merge import tables_of
 from crannog.site.qr import qr
 from crannog.site.render_page import SETTINGS, render
@@ -26,7 +27,7 @@ from crannog.site.rough_times import ago
 from crannog.site.texts import site_texts
 
 # What a form before may have done.
-DONE: Final = ("passkey", "removed", "out", "forgotten", "address", "no_address")
+DONE: Final = ("passkey", "removed", "out", "forgotten", "address", "no_address", "hears")
 
 
 @require_http_methods(["GET", "POST"])
@@ -69,6 +70,7 @@ async def page(
         "devices": [],
         "passkeys": [],
         "notices": [],
+        "muted": [],
         "address": "",
     }
     if user is not None:
@@ -77,6 +79,7 @@ async def page(
         about["devices"] = [one async for one in user.devices.order_by("-seen", "-id")]
         about["passkeys"] = [one async for one in user.passkeys.order_by("made")]
         about["notices"] = await notices_of(user)
+        about["muted"] = await muted_by(user.id)
         address = await Address.objects.filter(user=user).afirst()
         about["address"] = address.address if address else ""
     return render(

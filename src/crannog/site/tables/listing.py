@@ -10,6 +10,7 @@ from uuid import UUID
 
 from crannog import games
 from crannog.site.database import connection
+from crannog.site.moderation.mutes import ONE_APART_AT
 from crannog.site.play.store.log import THEIRS
 
 
@@ -81,9 +82,9 @@ _MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND t.id = ANY({THEIRS})
   ORDER BY t.status = 'over', t.moved DESC LIMIT 20"""
 # Of the newest few hundred those that moved last: when somebody moved is in no index.
 _PUBLIC: Final = f"""{_ROWS} WHERE t.id = ANY(ARRAY(
-    SELECT id FROM play_table n WHERE n.public AND n.status = '{{status}}' AND NOT EXISTS
-      (SELECT 1 FROM play_seat s WHERE s.table_id = n.id AND s.player_id = %(player)s)
-    ORDER BY n.created DESC LIMIT 200))
+    SELECT id FROM play_table t WHERE t.public AND t.status = '{{status}}' AND NOT EXISTS
+      (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s) AND NOT {ONE_APART_AT}
+    ORDER BY t.created DESC LIMIT 200))
   ORDER BY t.moved DESC LIMIT 10"""
 _OPEN: Final = _PUBLIC.format(status="open")
 _WATCH: Final = _PUBLIC.format(status="running")

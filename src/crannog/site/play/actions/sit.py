@@ -10,9 +10,10 @@ from psycopg import AsyncConnection
 from crannog.kernel.message import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.names import skeleton
-from crannog.site.play.actions.command import Command, Done, Outcome
+from crannog.site.play.actions.command import Command, Done, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.actions.start import start_when_ready
+from crannog.site.play.store.access import apart_at
 from crannog.site.play.store.browser_seeds import SECONDS
 from crannog.site.play.store.live_table import Live, SeatNow, with_seats
 from crannog.site.play.store.log import Draft, Host
@@ -47,6 +48,8 @@ async def sit(
         return Draft(command, "sit", replace(live, seats=seats), number, name)
 
     async def also(conn: AsyncConnection, after: Live) -> None:
+        if len(after.seats_of(player)) == 1 and await apart_at(conn, table, player):
+            raise NotYours  # two sat down at the same time, or it was blocked just now
         await conn.execute(
             "UPDATE play_seat SET player_id = %s, name = %s,"
             " seed_due = CASE WHEN %s THEN clock_timestamp() + make_interval(secs => %s) END"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
 from crannog.kernel.message import Msg
 from crannog.site.accounts.cookie import Player
+from crannog.site.moderation.mutes import state_of
 from crannog.site.play.actions.nudge import may_nudge, nudged_today
 from crannog.site.play.drawing.seats_and_actions import texts_with_names
 from crannog.site.play.store import presence, votes
 from crannog.site.play.store.live_table import Live
 from crannog.site.rough_times import how_long
+from crannog.views.texts import PageTexts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,7 @@ class AtTable:
     said: str  # the same in words
     nudge: bool
     nudged: bool  # within a day
+    more: bool  # somebody else: can be muted, blocked, reported
 
 
 async def at_table(live: Live, player: Player | None, lang: str) -> list[AtTable]:
@@ -31,24 +36,39 @@ async def at_table(live: Live, player: Player | None, lang: str) -> list[AtTable
     if player is None or not live.seats_of(player.id):
         return []
     seen, (_, nudged) = await presence.last_seen(live.id), await nudged_today(live.id)
+    muted = await state_of(player.id, [seat.player for seat in live.seats if seat.player])
     return [
-        _one(live, player, lang, seat.number, seen.get(seat.number), seat.number in nudged)
+        _one(live, player, lang, seat.number, seen.get(seat.number), seat.number in nudged, muted)
         for seat in live.seats
         if seat.player or seat.bot
     ]
 
 
-def _one(live: Live, player: Player, lang: str, seat: int, ago: float | None, nudged: bool) -> AtTable:
+def _one(
+    live: Live,
+    player: Player,
+    lang: str,
+    seat: int,
+    ago: float | None,
+    nudged: bool,
+    muted: Mapping[UUID, str],
+) -> AtTable:
     held, said = live.seats[seat], texts_with_names(live, lang)
     about = [
         said.t("people.you") if held.player == player.id else "",
         said.t("people.host") if held.player == live.owner else "",
         said.t("people.out_of_time") if seat in votes.late(live.votes) else "",
+        _muted(said, muted.get(held.player, "") if held.player else ""),
     ]
     state, words = _state(held.bot, ago, held.player == player.id)
     can = may_nudge(live, seat, player) and state != "here"
     told = tuple(filter(None, about))
-    return AtTable(seat, held.name, told, state, said.say(words), can and not nudged, can and nudged)
+    other = held.player not in (None, player.id)
+    return AtTable(seat, held.name, told, state, said.say(words), can and not nudged, can and nudged, other)
+
+
+def _muted(said: PageTexts, state: str) -> str:
+    return {"mute": said.t("people.muted"), "block": said.t("people.blocked")}.get(state, "")
 
 
 def _state(bot: str, ago: float | None, mine: bool) -> tuple[str, Msg]:

@@ -18,6 +18,7 @@ from crannog.decision_panel import AIM
 from crannog.kernel.message import Msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site import limits, waiting
+from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name
@@ -36,7 +37,7 @@ from crannog.site.play.pages.in_words import asked_of, told
 from crannog.site.play.pages.people import at_table
 from crannog.site.play.pages.reasons import say
 from crannog.site.play.store import invites, presence
-from crannog.site.play.store.access import seat_for, sight
+from crannog.site.play.store.access import kept_apart, seat_for, sight
 from crannog.site.play.store.chat import lines_after
 from crannog.site.play.store.live_table import Live, NoTable, load
 from crannog.site.play.store.time_control import time_control_of
@@ -182,7 +183,7 @@ async def _page(
         "csrf": get_token(request),
         "command": context["command"],
         "your_name": user.name if user else any_name(),
-        "lines": await lines_after(live.id, 0),
+        "lines": await lines_after(live.id, 0, player.id if player else None),
     }
     asker = waiting.asker(user and user.id, limits.address_of(request))
     pick, hinted = await meant(live, seat, pick, asker)
@@ -260,11 +261,23 @@ async def clocks(request: Request, table: str) -> HttpResponse:
     )
 
 
+async def _admits(request: Request, table: str, token: str) -> bool:
+    """Whether the token opens the table for whoever asks: not where two are kept apart."""
+    player = player_of(request)
+    return await invites.admits(table, token) and not (player and await _out_of_sight(table, player))
+
+
+async def _out_of_sight(table: str, player: Player) -> bool:
+    live = await load(table)
+    sits = live.status != "open" or bool(live.seats_of(player.id))
+    return not sits and await kept_apart(table, player.id)
+
+
 @require_POST
 async def enter(request: Request, table: str) -> HttpResponse:
     """The token of an invite link is exchanged for the right to see the table."""
     token = request.POST.get("token", "")[:64]
-    if not await invites.admits(table, token):
+    if not await _admits(request, table, token):
         limits.wrong_guess(request, table)
         return door(request, table)
     user = await guest(request)
@@ -275,7 +288,7 @@ async def enter(request: Request, table: str) -> HttpResponse:
 @require_safe
 async def enter_by_path(request: Request, table: str, token: str) -> HttpResponse:
     """The link for browsers without JavaScript: a button that enters. Looking at it uses nothing up."""
-    if not await invites.admits(table, token):
+    if not await _admits(request, table, token):
         limits.wrong_guess(request, table)
         return door(request, table)
     response = render(request, "enter", table=table, token=token)

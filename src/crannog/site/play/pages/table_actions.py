@@ -71,6 +71,8 @@ async def sit(request: Request, table: str) -> HttpResponse:
     sits = (name or f"{user.name} 2") if "more" in request.POST else user.name
     awaited = seed_comes(request)
     outcome = await take_seat(table, command_of(request), user.id, sits[:LONGEST], seat, awaited)
+    if isinstance(outcome, Absent):
+        return known(request, door(request, table))
     return back(request, live, outcome)
 
 
@@ -159,7 +161,8 @@ async def chat(request: Request, table: str) -> HttpResponse:
         if "application/json" not in request.headers.get("Accept", ""):
             return HttpResponseRedirect(f"{where(request, live)}#chat")
     after = number(request.GET.get("after")) or 0
-    return JsonResponse({"lines": await lines_after(table, after)})
+    reader = player_of(request)
+    return JsonResponse({"lines": await lines_after(table, after, reader.id if reader else None)})
 
 
 @require_POST

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Final
 from uuid import UUID
 
+from psycopg import AsyncConnection
+
 from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts.cookie import COUNTS, Player, who
 from crannog.site.database import connection
+from crannog.site.moderation.mutes import ONE_APART_AT
 from crannog.site.play.store.comments import Comment
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.retention import UPLOAD_DAYS
@@ -24,11 +27,17 @@ SELECT EXISTS (SELECT 1 FROM play_seat WHERE table_id = %(table)s AND player_id 
 """
 
 
+_APART: Final = f"SELECT 1 FROM play_table t WHERE t.id = %(table)s AND t.public AND {ONE_APART_AT}"
+
+
 async def sight(live: Live, player: Player | None) -> tuple[bool, Player | None]:
     """Whether they may see the table, and as whom: a cookie that no longer counts names nobody.
 
-    Public tables are for all; others for those who sit there or came by the link.
+    Public tables are for all; others for those who sit there or came by the link. Who blocked somebody, or
+    was blocked, sees the other's open tables as they see a private one.
     """
+    if player is not None and live.public and live.status == "open" and not live.seats_of(player.id):
+        return not await kept_apart(live.id, player.id), player
     if player is None or (live.public and not live.seats_of(player.id)):
         return live.public, player
     async with connection() as conn:
@@ -36,6 +45,18 @@ async def sight(live: Live, player: Player | None) -> tuple[bool, Player | None]
     if row is None:
         return live.public, None
     return live.public or bool(row[0]), player
+
+
+async def kept_apart(table: str, player: UUID) -> bool:
+    """Whether somebody is at this public table whom they blocked, or who blocked them."""
+    async with connection() as conn:
+        return await apart_at(conn, table, player)
+
+
+async def apart_at(conn: AsyncConnection, table: str, player: UUID) -> bool:
+    """The same within a transaction."""
+    row = await (await conn.execute(_APART, {"table": table, "player": player})).fetchone()
+    return row is not None
 
 
 async def may_see(live: Live, player: Player | None) -> bool:

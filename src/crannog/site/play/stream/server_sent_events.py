@@ -27,6 +27,7 @@ from crannog.site.play.drawing.deltas import news
 from crannog.site.play.drawing.fragments import Fragment
 from crannog.site.play.store import presence
 from crannog.site.play.store.access import may_see, seat_for, sight
+from crannog.site.play.store.chat import newest_heard
 from crannog.site.play.store.live_table import Live, NoTable, at_least
 from crannog.site.play.stream.hub import Watched, hub
 from crannog.site.play.stream.sessions import sessions
@@ -99,7 +100,7 @@ class Events(Response):
         loop = asyncio.get_running_loop()
         until = loop.time() + LONGEST * (0.4 + 0.6 * secrets.randbelow(1000) / 1000)
         await _send(send, b"retry: 1000\n\n")
-        chat = watched.chat
+        chat, beat = watched.chat, loop.time() + BEAT
         while not self._over(left) and loop.time() < until:
             presence.note(self.table, self.session)
             data = self._news(watched)
@@ -110,23 +111,36 @@ class Events(Response):
             elif _LEFT in data and not await self._welcome():
                 break
             if watched.chat != chat:
-                chat = watched.chat
-                data += b"event: chat\ndata: %d\n\n" % chat
+                before, chat = chat, watched.chat
+                data += await self._said(before, chat)
             if data:
                 await _send(send, data)
+                beat = loop.time() + BEAT
             if watched.seq > self.last or self._over(left):
                 continue
             self.woken = loop.create_future()
             watched.waiting.add(self.woken)
-            timer = loop.call_later(BEAT, _wake, self.woken)
+            # What is not for this watcher does not put off the sign of life: that would tell of it.
+            timer = loop.call_at(beat, _wake, self.woken)
             await self.woken
             timer.cancel()
             watched.waiting.discard(self.woken)
-            if watched.seq <= self.last and watched.chat == chat and not self._over(left):
+            quiet = watched.seq <= self.last and watched.chat == chat and not self._over(left)
+            if quiet and loop.time() >= beat:
                 await _send(send, b"event: beat\ndata: 1\n\n")  # scripts see no comments
+                beat = loop.time() + BEAT
         if not left.done():
             # Over now, or the worker is about to stop: come again soon.
             await send({"type": "http.response.body", "body": b"retry: 500\n\n", "more_body": False})
+
+    async def _said(self, before: int, now: int) -> bytes:
+        """That there are new lines, if there are any that this watcher sees."""
+        if self.player is not None:
+            try:
+                now = await newest_heard(self.table, before, self.player.id)
+            except AWAY:
+                return b""  # the next line, or a new page, brings it along
+        return b"event: chat\ndata: %d\n\n" % now if now else b""
 
     def _over(self, left: asyncio.Future[None]) -> bool:
         return left.done() or self.revoked or hub.closing

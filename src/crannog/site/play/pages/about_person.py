@@ -1,0 +1,53 @@
+"""Somebody at a table, for somebody else who sees it: mute, block, and take it back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.views.decorators.http import require_http_methods
+
+from crannog.site import limits
+from crannog.site.accounts.guests import guest, known, player_of
+from crannog.site.accounts.request import Request
+from crannog.site.errors import bad_request, not_found
+from crannog.site.moderation import mutes
+from crannog.site.play.pages.table import door, seen
+from crannog.site.play.store.live_table import Live
+from crannog.site.render_page import render
+
+
+def person_at(request: Request, live: Live, seat: int) -> UUID | None:
+    """Whose seat it is, if it is that of another person."""
+    held = live.seats[seat].player if 0 <= seat < len(live.seats) else None
+    me = player_of(request)
+    return None if me is not None and held == me.id else held
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def about_person(request: Request, table: str, seat: int) -> HttpResponse:
+    """What can be done about the person at this seat; a POST does `what`: "mute", "block" or "hear"."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request, table)
+    person = person_at(request, live, seat)
+    if person is None:
+        return not_found(request)
+    if request.method == "POST":
+        return await _act(request, live, person)
+    me = player_of(request)
+    state = (await mutes.state_of(me.id, [person])).get(person, "") if me else ""
+    return render(request, "about_person", live=live, seat=seat, name=live.seats[seat].name, state=state)
+
+
+async def _act(request: Request, live: Live, person: UUID) -> HttpResponse:
+    what = request.POST.get("what", "")
+    if what not in ("mute", "block", "hear"):
+        return bad_request(request)
+    me = await guest(request)
+    limits.acts.need(me.id)
+    if what == "hear":
+        await mutes.unmute(me.id, person)
+    elif not await mutes.mute(me.id, person, what == "block"):
+        raise limits.TooManyRequests(3600, "mutes")
+    return known(request, HttpResponseRedirect(f"/t/{live.id}"))
