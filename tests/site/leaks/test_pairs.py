@@ -1,4 +1,4 @@
-"""Paired worlds: fifty for each seat and the spectator of each game there is, equal in every channel."""
+"""Paired worlds: some for each seat and the spectator of each game there is, equal in every channel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crannog.kernel.play import SPECTATOR
 from tests.site import places
 from tests.site.leaks import pairs
 
-PAIRS = 50
+PAIRS = 25
 OPEN = 8  # where nothing is hidden: two worlds differ in what chance will bring, and in the log
 NIGHT = 1000
 CHANNELS = {
