@@ -29,6 +29,7 @@ class Row:
     moved: datetime
     deadline: datetime | None
     result: dict[str, Any] | None
+    doubled: tuple[tuple[int, ...], ...]  # the seats of each person who has several
 
     @property
     def my_turn(self) -> bool:
@@ -75,7 +76,10 @@ SELECT t.id, t.title, t.game, t.status, t.pace,
                ORDER BY s.number) FROM play_seat s WHERE s.table_id = t.id),
        ARRAY(SELECT s.number FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s
               AND s.bot = '' ORDER BY 1),
-       ARRAY(SELECT k::int FROM jsonb_object_keys(t.asked) k), t.moved, t.deadline, t.result
+       ARRAY(SELECT k::int FROM jsonb_object_keys(t.asked) k), t.moved, t.deadline, t.result,
+       (SELECT json_agg(held) FROM (SELECT array_agg(s.number ORDER BY s.number) AS held FROM play_seat s
+          WHERE s.table_id = t.id AND s.player_id IS NOT NULL AND s.bot = ''
+          GROUP BY s.player_id HAVING count(*) > 1 ORDER BY min(s.number)) several)
   FROM play_table t
 """
 _MINE: Final = f"""{_ROWS} WHERE t.status <> 'closed' AND t.id = ANY({THEIRS})
@@ -96,8 +100,8 @@ async def _rows(query: str, player: UUID | None) -> list[Row]:
     known = games.names()
     return [
         Row(id, title, game, status, pace, tuple(tuple(seat) for seat in seats), tuple(mine), tuple(asked),
-            moved, deadline, result)
-        for id, title, game, status, pace, seats, mine, asked, moved, deadline, result in found
+            moved, deadline, result, tuple(tuple(held) for held in several or ()))
+        for id, title, game, status, pace, seats, mine, asked, moved, deadline, result, several in found
         if game in known
     ]  # fmt: skip
 

@@ -20,6 +20,7 @@ from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, slow
 from crannog.site.limits import TooManyRequests, address_of
+from crannog.site.moderation.words import unwelcome
 from crannog.site.play.actions.create import create
 from crannog.site.play.actions.hand_over import enough_bots
 from crannog.site.play.actions.start import start_when_ready
@@ -42,7 +43,12 @@ async def home(request: Request) -> HttpResponse:
 
 
 async def _home(
-    request: Request, user: User | None, chosen: str, form: Mapping[str, str], status: int = 200
+    request: Request,
+    user: User | None,
+    chosen: str,
+    form: Mapping[str, str],
+    status: int = 200,
+    refused: str = "",
 ) -> HttpResponse:
     """The home page with this game's form, filled in as it was sent where it has to be sent again."""
     all_games = [games.load(name) for name in games.names()]
@@ -74,6 +80,7 @@ async def _home(
         turns=sum(row.my_turn for row in mine),
         open=await open_tables(user.id if user else None),
         watch=await watchable(user.id if user else None),
+        refused=refused,
         ago=ago,
         remains=remains,
         path="/",
@@ -98,6 +105,8 @@ async def new_table(request: Request) -> HttpResponse:
         if apart(sent):
             return known(request, await _home(request, user, sent["game"], sent, 422))
         wish = request_from(sent, user)
+        if wish.public and any(map(unwelcome, (wish.title, *(chair.name for chair in wish.chairs)))):
+            return known(request, await _home(request, user, sent["game"], sent, 422, "site.unwelcome"))
         if all(chair.bot for chair in wish.chairs) and await enough_bots(user.id):
             return known(request, slow(request, TooManyRequests(600, "only_bots")))
         table = await create(user.id, wish)

@@ -10,6 +10,7 @@ from psycopg import AsyncConnection
 from crannog.kernel.message import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.names import skeleton
+from crannog.site.moderation.words import unwelcome
 from crannog.site.play.actions.command import Command, Done, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.actions.start import start_when_ready
@@ -42,6 +43,8 @@ async def sit(
             skeleton(one.name) == skeleton(name) for one in live.seats if one.player not in (None, player)
         ):
             raise Illegal([msg("site.same_name", name=name)])
+        if live.public and unwelcome(name):
+            raise Illegal([msg("site.unwelcome_name")])
         number = free[0] if seat is None else seat
         taken[:] = [number]
         seats = with_seats(live, SeatNow(number, player, name, "", awaited))

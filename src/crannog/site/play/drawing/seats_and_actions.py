@@ -28,6 +28,7 @@ class Place:
     name: str
     state: str  # free, bot, mine (also played at this device), taken
     acts: tuple[str, ...]  # sit, bot, here, stand, remove
+    also: str = ""  # the other names under which the same person sits at a public table
 
 
 def texts_with_names(live: Live, lang: str) -> PageTexts:
@@ -60,7 +61,7 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
 
 
 def _place(live: Live, number: int, player: object) -> Place:
-    place = _place_before_start(live, number, player)
+    place = replace(_place_before_start(live, number, player), also=also_as(live, number))
     return place if live.status == "open" else replace(place, acts=())
 
 
@@ -74,6 +75,15 @@ def _place_before_start(live: Live, number: int, player: object) -> Place:
         return Place(number, held.name, "mine", ("stand",))
     acts = ("remove",) if owner else ()
     return Place(number, held.name, "bot" if held.bot else "taken", acts)
+
+
+def also_as(live: Live, number: int) -> str:
+    """The other names of whoever sits here, if it is a public table: strangers see who holds two seats."""
+    held = live.seats[number]
+    if not live.public or held.bot:
+        return ""
+    seats = [live.seats[one] for one in live.seats_of(held.player) if one != number]
+    return ", ".join(one.name for one in seats if not one.bot)
 
 
 def options(live: Live, lang: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from crannog.kernel.message import Msg
 from crannog.site.accounts.cookie import Player
 from crannog.site.moderation.mutes import state_of
 from crannog.site.play.actions.nudge import may_nudge, nudged_today
-from crannog.site.play.drawing.seats_and_actions import texts_with_names
+from crannog.site.play.drawing.seats_and_actions import also_as, texts_with_names
 from crannog.site.play.store import presence, votes
 from crannog.site.play.store.live_table import Live
 from crannog.site.rough_times import how_long
@@ -57,6 +57,7 @@ def _one(
     about = [
         said.t("people.you") if held.player == player.id else "",
         said.t("people.host") if held.player == live.owner else "",
+        said.t("people.same_as", names=also_as(live, seat)) if also_as(live, seat) else "",
         said.t("people.out_of_time") if seat in votes.late(live.votes) else "",
         _muted(said, muted.get(held.player, "") if held.player else ""),
     ]
