@@ -9,6 +9,7 @@ from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
 from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
 from crannog.site.me import pages as me
+from crannog.site.me.delete import delete
 from crannog.site.me.export import export
 from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
 from crannog.site.reference import pages as reference
@@ -42,6 +43,7 @@ urlpatterns = [
     path("mail/less/<str:token>", notices.less, name="less_mail"),
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/export", export, name="export"),
+    path("me/delete", delete, name="delete"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
     path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
     path("lang", views.speak, name="speak"),

@@ -33,6 +33,7 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating, leads
+from crannog.site.me.forget import go_on
 from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
 from crannog.site.play.bots.choose_move import thinkers
@@ -107,6 +108,15 @@ async def put_away() -> None:
         await asyncio.sleep(max(pause if after == FIRST else LOOK, 9 * (time.monotonic() - began)))
 
 
+async def forget() -> None:
+    """One worker goes on with the deletion of what is stored about those who asked for it."""
+    while True:
+        more = False
+        with contextlib.suppress(*AWAY):
+            more = await leads("worker") and await go_on()
+        await asyncio.sleep(LOOK if more else RECONCILE)
+
+
 async def work() -> None:
     while True:
         with contextlib.suppress(ConnectorException, TimeoutError, *AWAY):
@@ -160,7 +170,7 @@ async def main() -> None:
     if "bots" in settings.QUEUES:
         thinkers("bot").start()
     await database.open_pool(4)
-    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check(), put_away()]
+    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check(), put_away(), forget()]
     await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 

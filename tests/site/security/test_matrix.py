@@ -61,7 +61,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/me/notices/hook": {"address": "https://hook.example.org/x"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
-LAST = ("/logout/", "/me/devices/others")  # whoever asks for these is somebody else afterwards
+LAST = ("/logout/", "/me/devices/others", "/me/delete")  # whoever asks for these is somebody else afterwards
 MOVES = ("/t/<slug:table>", "/t/<slug:table>/text")
 
 type Where = tuple[str, str, str, str]  # route, method, actor, kind of table

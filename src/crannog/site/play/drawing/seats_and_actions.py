@@ -32,7 +32,7 @@ class Place:
 
 def texts_with_names(live: Live, lang: str) -> PageTexts:
     """The site's texts with this table's names."""
-    return PageTexts(site_texts(lang).texts, live.names)
+    return PageTexts(site_texts(lang).texts, live.called(lang))
 
 
 def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
@@ -41,9 +41,9 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
     mine = live.seats_of(player)
     return {
         "say": texts_with_names(live, lang).say,
-        "names": live.names,
+        "names": live.called(lang),
         "game_title": page_texts(live.game, lang, None).t("title.game"),
-        "places": [_place(live, one, player) for one in range(len(live.seats))],
+        "places": [_place(live, one, player, lang) for one in range(len(live.seats))],
         "mine_seats": mine,
         "owner_here": player is not None and player == live.owner,
         "bot_for_me": seat != SPECTATOR and bool(live.seats[seat].bot),
@@ -59,26 +59,26 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
     }
 
 
-def _place(live: Live, number: int, player: object) -> Place:
-    place = _place_before_start(live, number, player)
+def _place(live: Live, number: int, player: object, lang: str) -> Place:
+    place = _place_before_start(live, number, player, lang)
     return place if live.status == "open" else replace(place, acts=())
 
 
-def _place_before_start(live: Live, number: int, player: object) -> Place:
-    held = live.seats[number]
+def _place_before_start(live: Live, number: int, player: object, lang: str) -> Place:
+    held, name = live.seats[number], live.called(lang).get(number, "")
     owner = player is not None and player == live.owner
     if held.player is None and not held.bot:
         acts: tuple[str, ...] = ("bot", "here") if owner else ("here",) if player is not None else ("sit",)
         return Place(number, "", "free", acts)
     if player is not None and held.player == player:
-        return Place(number, held.name, "mine", ("stand",))
+        return Place(number, name, "mine", ("stand",))
     acts = ("remove",) if owner else ()
-    return Place(number, held.name, "bot" if held.bot else "taken", acts)
+    return Place(number, name, "bot" if held.bot else "taken", acts)
 
 
 def options(live: Live, lang: str) -> list[tuple[str, str]]:
     """What the table agreed on, in the game's own words."""
-    said = page_texts(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.called(lang))
     return [
         (said.t(f"option.{id}"), said.t(f"option.{id}.{value}")) for id, value in live.setup.options.items()
     ]
@@ -129,7 +129,9 @@ def may_undo(live: Live, seat: int) -> Undo | None:
 def undo_label(live: Live, seat: int, lang: str) -> str:
     """What a button that takes back says; "" where there is nothing."""
     undo = may_undo(live, seat)
-    return "" if undo is None else page_texts(live.game, lang, live.names).say(undo.label()).rstrip(".")
+    return (
+        "" if undo is None else page_texts(live.game, lang, live.called(lang)).say(undo.label()).rstrip(".")
+    )
 
 
 def undo_request(live: Live, seat: int, lang: str) -> dict[str, Any] | None:
@@ -138,7 +140,7 @@ def undo_request(live: Live, seat: int, lang: str) -> dict[str, Any] | None:
         return None
     asks, needed = int(live.undo["seat"]), list(live.undo["needed"])
     waits = tuple(Who(one) for one in needed if one not in live.undo["agreed"])
-    said, lost = page_texts(live.game, lang, live.names), live.undo.get("what", ())
+    said, lost = page_texts(live.game, lang, live.called(lang)), live.undo.get("what", ())
     what = [said.say(text) for seq in lost for text in what_was_told(live, seq, seat)[:1]]
     if seat in needed and seat not in live.undo["agreed"]:
         return {"answer": True, "text": msg("undo_ask.asks", seat=Who(asks)), "what": what}

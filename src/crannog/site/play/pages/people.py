@@ -48,7 +48,15 @@ def _one(live: Live, player: Player, lang: str, seat: int, ago: float | None, nu
     state, words = _state(held.bot, ago, held.player == player.id)
     can = may_nudge(live, seat, player) and state != "here"
     told = tuple(filter(None, about))
-    return AtTable(seat, held.name, told, state, said.say(words), can and not nudged, can and nudged)
+    return AtTable(
+        seat,
+        live.called(lang).get(seat, ""),
+        told,
+        state,
+        said.say(words),
+        can and not nudged,
+        can and nudged,
+    )
 
 
 def _state(bot: str, ago: float | None, mine: bool) -> tuple[str, Msg]:

@@ -159,7 +159,7 @@ async def chat(request: Request, table: str) -> HttpResponse:
         if "application/json" not in request.headers.get("Accept", ""):
             return HttpResponseRedirect(f"{where(request, live)}#chat")
     after = number(request.GET.get("after")) or 0
-    return JsonResponse({"lines": await lines_after(table, after)})
+    return JsonResponse({"lines": await lines_after(table, after, language(request))})
 
 
 @require_POST
