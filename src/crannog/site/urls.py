@@ -12,6 +12,7 @@ from crannog.site.me import pages as me
 from crannog.site.me.delete import delete
 from crannog.site.me.export import export
 from crannog.site.play.pages import end, leaving, replay, replay_viewer, table, table_actions, uploads, verify
+from crannog.site.privacy import privacy, security_txt
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -46,6 +47,8 @@ urlpatterns = [
     path("me/delete", delete, name="delete"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
     path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
+    path("privacy", privacy, name="privacy"),
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("lang", views.speak, name="speak"),
     path("learn", learn.hub, name="learn"),
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),

@@ -33,6 +33,7 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating, leads
+from crannog.site.me.clear_out import clear_out
 from crannog.site.me.forget import go_on
 from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
@@ -48,7 +49,7 @@ from crannog.site.play.store.rules_versions import register
 RECONCILE: Final = 5.0
 LOOK: Final = 1.0  # seconds until a worker that died is stood in for
 PATROL: Final = 60.0
-PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving
+PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving, and of deleting what is old
 DEAD: Final = 30.0
 SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
 POLL: Final = 0.1  # seconds: so exact is the pause before a bot's move
@@ -117,6 +118,15 @@ async def forget() -> None:
         await asyncio.sleep(LOOK if more else RECONCILE)
 
 
+async def let_go() -> None:
+    """One worker deletes what has been kept for as long as we keep it."""
+    while True:
+        more = False
+        with contextlib.suppress(*AWAY):
+            more = await leads("worker") and await clear_out()
+        await asyncio.sleep(LOOK if more else PUT_AWAY)
+
+
 async def work() -> None:
     while True:
         with contextlib.suppress(ConnectorException, TimeoutError, *AWAY):
@@ -170,7 +180,8 @@ async def main() -> None:
     if "bots" in settings.QUEUES:
         thinkers("bot").start()
     await database.open_pool(4)
-    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check(), put_away(), forget()]
+    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check()]
+    jobs += [put_away(), forget(), let_go()]
     await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 

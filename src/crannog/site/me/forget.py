@@ -14,7 +14,7 @@ from uuid import UUID
 
 from psycopg import AsyncConnection
 
-from crannog.site.database import connection
+from crannog.site.database import AWAY, connection
 from crannog.site.limits import Damaged, Updating
 from crannog.site.play.actions.forget import forget_at, tables_left
 
@@ -96,8 +96,8 @@ async def go_on(late: float = LATE, tables: int = TABLES) -> bool:
         leaving = await (await conn.execute(_LEAVING, (late, PEOPLE))).fetchall()
     more = False
     for me, settled in leaving:
-        left = await _some_of(me, tables)
-        more = more or left
+        done, left = await _some_of(me, tables)
+        more = more or done
         if settled and not left:
             async with connection() as conn, conn.transaction():
                 await _at_once(conn, me)
@@ -105,16 +105,21 @@ async def go_on(late: float = LATE, tables: int = TABLES) -> bool:
     return more
 
 
-async def _some_of(me: UUID, tables: int) -> bool:
-    """Whether something was found that had to be forgotten."""
+async def _some_of(me: UUID, tables: int) -> tuple[bool, bool]:
+    """Whether something was forgotten, and whether there was something to be forgotten."""
     async with connection() as conn:
         changed = [
             (await conn.execute(statement, {"me": me, "most": LINES})).rowcount for statement in _WORDS
         ]
-    found = await tables_left(me, tables)
+    found, done = await tables_left(me, tables), any(changed)
     for table in found:
         try:
             await forget_at(table, me)
+            done = True
         except (Updating, Damaged) as why:  # by a newer worker, or once the archive is back
             log.warning("a name stays at table %s for now: %s", table, type(why).__name__)
-    return any(changed) or bool(found)
+        except AWAY:
+            raise
+        except Exception:  # the others are forgotten all the same, and this one is tried again
+            log.exception("a name stays at table %s for now", table)
+    return done, any(changed) or bool(found)

@@ -23,14 +23,15 @@ from crannog.site.play.store.lines import WITHOUT_NAMES
 from crannog.site.play.store.live_table import Live, load, with_seats
 from crannog.site.play.store.log import FORGET, Draft, Host
 
-# Where they still have a name or a title, or the say.
+# Where they still have a name or a title, or the say. Any of them: one that cannot be done stops no other.
 _LEFT: Final = """
+SELECT id FROM (
 SELECT id FROM play_table t WHERE owner_id = %(player)s AND (title <> '' OR status IN ('open', 'running')
    AND EXISTS (SELECT 1 FROM play_seat s JOIN accounts_user u ON u.id = s.player_id
                 WHERE s.table_id = t.id AND s.player_id <> %(player)s AND u.is_active))
 UNION
-SELECT table_id FROM play_seat WHERE player_id = %(player)s AND name <> ''
-LIMIT %(most)s
+SELECT table_id FROM play_seat WHERE player_id = %(player)s AND name <> '') found
+ORDER BY random() LIMIT %(most)s
 """
 _SEATS: Final = "UPDATE play_seat SET name = '' WHERE table_id = %s AND player_id = %s"
 _PRESENCE: Final = """
