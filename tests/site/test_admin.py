@@ -105,7 +105,7 @@ def test_each_seat_is_shown_what_it_was_shown(browser: httpx.Client) -> None:
     assert secret, "somebody was told something alone"
     from crannog.views.texts import page_texts
 
-    said = page_texts(live.game, "en", live.names)
+    said = page_texts(live.game, "en", live.called("en"))
     pages = {seat: browser.get(f"/admin/play/table/{table}/seen/?seat={seat}").text for seat in (0, 1, -1)}
     from django.utils.html import escape
 

@@ -99,7 +99,7 @@ def test_nobody_else_writes_and_nobody_while_the_game_runs() -> None:
         runs = await walk(await places.table("roam", ann, bob, public=True), (ann, bob), 9, 1)
         assert await say(runs, ann, 3, "Too early") == 404
         assert 'id="comments"' not in await page(runs, 3, ann)
-        assert await comments.comments_of(live.id) == await comments.comments_of(runs.id) == []
+        assert await comments.comments_of(live.id, "en") == await comments.comments_of(runs.id, "en") == []
 
     places.run(look())
 
@@ -112,12 +112,12 @@ def test_it_is_removed_by_whoever_wrote_it_or_by_the_host() -> None:
         for text in ("one", "two"):
             await say(live, bob, 5, text)
         await say(live, ann, 5, "three")
-        one, two, three = [found.id for found in await comments.comments_of(live.id)]
+        one, two, three = [found.id for found in await comments.comments_of(live.id, "en")]
         assert await remove(live, eve, one) == await remove(live, None, one) == 404
         assert await remove(live, bob, three) == 404
         assert await remove(live, bob, one) == await remove(live, ann, two) == 302
         assert await remove(live, bob, one) == 404
-        assert [found.id for found in await comments.comments_of(live.id)] == [three]
+        assert [found.id for found in await comments.comments_of(live.id, "en")] == [three]
         assert "one" not in " ".join(log(await page(live, 9, eve)))[-200:]
 
     places.run(look())
@@ -135,7 +135,7 @@ def test_there_is_a_limit_to_how_much_one_person_says() -> None:
             assert await comments.add(live, ann.id, 0, f"more {n}")
         assert not await comments.add(live, ann.id, 0, "one too many")
         assert await comments.add(live, bob.id, 0, "Bob has his own room")
-        [longest, *_] = await comments.comments_of(live.id)
+        [longest, *_] = await comments.comments_of(live.id, "en")
         assert len(longest.text) == comments.LONGEST
 
     places.run(look())

@@ -141,7 +141,7 @@ def test_a_hint_goes_as_deep_as_somebody_wants_it(ann: places.Person, lang: str)
         assert decision is not None
         line = await hint(live, 0)
         good = next(choice for choice in decision.legal if str(choice) == line)
-        label = page_texts(live.game, lang, live.names).say(good.label()).rstrip(".")
+        label = page_texts(live.game, lang, live.called(lang)).say(good.label()).rstrip(".")
         assert label in told["move"]
         assert label in told["nudge"], "among others"
         assert label not in told["idea"] or len(decision.legal) == 1

@@ -73,7 +73,7 @@ def test_it_is_told_beside_the_table_and_in_text_mode(site: places.Site, lang: s
                 break
             await (places.bots_play(table) if live.bot_waits else step(table, ann))
         assert why is not None
-        sentence = page_texts(live.game, lang, live.names).say(why)
+        sentence = page_texts(live.game, lang, live.called("en")).say(why)
         card = await thing_fragment(live, 0, lang, "bot:1")
         assert card is not None
         assert sentence in card.html.decode()

@@ -134,7 +134,7 @@ def test_neither_sees_the_others_open_tables_nor_sits_down_there() -> None:
         ours = {anns, bobs, cats, runs}
 
         async def listed(one: Person) -> list[str]:
-            rows = [*await open_tables(one.id), *await watchable(one.id)]
+            rows = [*await open_tables(one.id, "en"), *await watchable(one.id, "en")]
             return sorted(row.id for row in rows if row.id in ours)
 
         seen = [await listed(ann), await listed(bob), await listed(cat), sorted([anns, bobs])]

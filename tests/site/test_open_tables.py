@@ -90,7 +90,7 @@ def test_open_tables_show_where_one_person_holds_two_seats() -> None:
         made = await post("/tables", ann, {**PUBLIC, "seat2": "here", "name2": "Annie", "seat4": "friend"})
         table = made.header("Location").removeprefix("/t/")
         await post(f"/t/{table}/sit", bob, {"name": "Bob"})
-        rows = {row.id: row.doubled for row in await open_tables(cat.id)}
+        rows = {row.id: row.doubled for row in await open_tables(cat.id, "en")}
         assert rows[table] == ((0, 1),)
         private = await places.table("roam", ann, ann, None)
         pages = ("/", f"/t/{table}", f"/t/{table}/people", f"/t/{private}")

@@ -69,7 +69,7 @@ def test_every_position_of_a_replay_is_told(game: str) -> None:
             assert state is not None
             path = f"/t/{live.id}/replay/{n}?seat={address_of(seat)}"
             view = live.game.observe(state, seat)
-            assert await untold(path, ann, lang, live.game, view, live.names) == []
+            assert await untold(path, ann, lang, live.game, view, live.called(lang)) == []
 
     places.run(go())
 
@@ -96,7 +96,7 @@ def test_every_position_of_a_branch_is_told(game: str) -> None:
         id, states = await branch_of(live, ann)
         for k, seat, lang in ((0, 0, "en"), (2, 1, "de"), (3, 0, "de")):
             path, view = f"/w/{id}/{k}?seat={seat}", live.game.observe(states[k], seat)
-            assert await untold(path, ann, lang, live.game, view, live.names) == []
+            assert await untold(path, ann, lang, live.game, view, live.called(lang)) == []
 
     places.run(go())
 
@@ -132,7 +132,7 @@ def test_the_end_is_told_and_its_board_at_the_table(game: str) -> None:
             assert there is not None
             assert only_seen(board.sub("", shown)) == []
             # The board is a picture of the table to which it leads.
-            assert await untold(there[1], ann, lang, live.game, live.view(0), live.names) == []
+            assert await untold(there[1], ann, lang, live.game, live.view(0), live.called(lang)) == []
 
     places.run(go())
 
@@ -182,7 +182,7 @@ def test_a_page_that_reads_another_position_than_it_draws_is_found(monkeypatch: 
         world.forget()
         monkeypatch.setattr(world.World, "state", lambda self, lines, k: seen(self, lines, max(0, k - 2)))
         view = live.game.observe(states[3], 0)
-        assert await untold(f"/w/{id}/3?seat=0", ann, "en", live.game, view, live.names) != []
+        assert await untold(f"/w/{id}/3?seat=0", ann, "en", live.game, view, live.called("en")) != []
         world.forget()
 
     places.run(go())

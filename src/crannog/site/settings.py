@@ -221,6 +221,13 @@ THINKERS = int(os.environ.get("CRANNOG_THINKERS", "0")) or os.cpu_count() or 1  
 ARCHIVE = os.environ.get("CRANNOG_ARCHIVE", "database")
 ARCHIVE_DAYS = float(os.environ.get("CRANNOG_ARCHIVE_DAYS", "30"))
 
+# How long the host's backups hold what was deleted: told to people, done by `deploy/backup` and the like.
+BACKUP_DAYS = int(os.environ.get("CRANNOG_BACKUP_DAYS", "3"))
+
+# Whom to tell about a hole (mailto:… or https://…), and until when that holds ("2027-06-30T00:00:00Z").
+SECURITY_CONTACT = os.environ.get("CRANNOG_SECURITY_CONTACT", "")
+SECURITY_EXPIRES = os.environ.get("CRANNOG_SECURITY_EXPIRES", "")
+
 TABLES_KEPT = int(os.environ.get("CRANNOG_TABLES_KEPT", "2048"))  # in a process's memory; others are loaded
 STREAMS = int(os.environ.get("CRANNOG_STREAMS", "5000"))  # open at one web worker
 

@@ -24,6 +24,11 @@ def site_texts(lang: str) -> PageTexts:
     return PageTexts(Texts(lang, *[tomllib.loads(source) for source in sources]), {})
 
 
+def someone(lang: str) -> str:
+    """What a person is called who had everything about them deleted."""
+    return site_texts(lang).t("people.someone")
+
+
 def best_language(chosen: str | None, accepts: str) -> str:
     """What was chosen, or the first language of the browser that we speak."""
     if chosen in LANGUAGES:

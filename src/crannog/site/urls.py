@@ -9,6 +9,7 @@ from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
 from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
 from crannog.site.me import pages as me
+from crannog.site.me.delete import delete
 from crannog.site.me.export import export
 from crannog.site.me.muted import hear_again
 from crannog.site.play.pages import (
@@ -22,6 +23,7 @@ from crannog.site.play.pages import (
     uploads,
     verify,
 )
+from crannog.site.privacy import privacy, security_txt
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -54,8 +56,11 @@ urlpatterns = [
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/export", export, name="export"),
+    path("me/delete", delete, name="delete"),
     path("me/devices/out", devices.sign_out, name="sign_out"),
     path("me/devices/others", devices.sign_out_others, name="sign_out_others"),
+    path("privacy", privacy, name="privacy"),
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("lang", views.speak, name="speak"),
     path("learn", learn.hub, name="learn"),
     path("learn/<slug:game>/<slug:name>", learn.begin, name="begin_lesson"),

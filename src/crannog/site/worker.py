@@ -33,6 +33,8 @@ from psycopg.errors import UniqueViolation
 from crannog.site import database
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating, leads
+from crannog.site.me.clear_out import clear_out
+from crannog.site.me.forget import go_on
 from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
 from crannog.site.play.bots.choose_move import thinkers
@@ -48,7 +50,7 @@ from crannog.site.play.store.rules_versions import register
 RECONCILE: Final = 5.0
 LOOK: Final = 1.0  # seconds until a worker that died is stood in for
 PATROL: Final = 60.0
-PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving
+PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving, and of deleting what is old
 SWEEP: Final = 86_400.0  # seconds until archives are looked for that no table names
 DEAD: Final = 30.0
 SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
@@ -121,6 +123,24 @@ async def try_to_sweep() -> None:
         log.exception("archives that no table names were not looked for")
 
 
+async def forget() -> None:
+    """One worker goes on with the deletion of what is stored about those who asked for it."""
+    while True:
+        more = False
+        with contextlib.suppress(*AWAY):
+            more = await leads("worker") and await go_on()
+        await asyncio.sleep(LOOK if more else RECONCILE)
+
+
+async def let_go() -> None:
+    """One worker deletes what has been kept for as long as we keep it."""
+    while True:
+        more = False
+        with contextlib.suppress(*AWAY):
+            more = await leads("worker") and await clear_out()
+        await asyncio.sleep(LOOK if more else PUT_AWAY)
+
+
 async def work() -> None:
     while True:
         with contextlib.suppress(ConnectorException, TimeoutError, *AWAY):
@@ -174,7 +194,8 @@ async def main() -> None:
     if "bots" in settings.QUEUES:
         thinkers("bot").start()
     await database.open_pool(4)
-    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check(), put_away()]
+    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check()]
+    jobs += [put_away(), forget(), let_go()]
     await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 

@@ -42,7 +42,7 @@ class Evening:
 
     def said(self, text: Msg) -> str:
         live = self.live
-        return live.game.texts("en").say(text, live.names.__getitem__)
+        return live.game.texts("en").say(text, live.called("en").__getitem__)
 
     def play(self, seat: int, line: str) -> None:
         """On the server, as if by another browser of this person."""

@@ -23,6 +23,8 @@ ALONE: Final = [
     "/me/back",
     "/me/code",
     "/me/notices",
+    "/me/delete?done=1",
+    "/privacy",
     "/offline",
     "/nowhere",
     "/t/no-such-1234",

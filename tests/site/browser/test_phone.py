@@ -80,6 +80,8 @@ def test_a_phone_opens_a_table_and_sits_down(doors: Doors) -> None:
         "/me/back",
         "/me/code",
         "/me/notices",
+        "/me/delete?done=1",
+        "/privacy",
         "/offline",
         "/nowhere",
         "/rules/arrival",

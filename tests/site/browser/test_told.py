@@ -188,7 +188,7 @@ def test_what_a_seat_may_know_is_in_the_browsers_own_tree(doors: Doors, game: st
     heard = plain(here.page.locator("body").aria_snapshot())
     facts = facts_of(live.game, live.game.observe(live.record.now, 0))
     texts = live.game.texts("en")
-    told = [texts.say(fact.text, live.names.__getitem__) for fact in facts]
+    told = [texts.say(fact.text, live.called("en").__getitem__) for fact in facts]
     assert len(told) > 20
     assert [said for said in told if plain(said) not in heard] == []
 

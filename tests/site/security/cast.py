@@ -95,7 +95,7 @@ class Cast:
         if table == NONE or not may_comment(await load(table), self.people["same"].id):
             return "1"
         await add_comment(await load(table), self.people["same"].id, 0, "Well played")
-        return str((await comments_of(table))[0].id)
+        return str((await comments_of(table, "en"))[0].id)
 
     def used(self, kind: str) -> None:
         if kind != "none":

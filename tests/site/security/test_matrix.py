@@ -63,7 +63,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/me/notices/hook": {"address": "https://hook.example.org/x"},
 }
 FREEZE = {"action": "freeze_tables", "index": "0"}
-LAST = ("/logout/", "/me/devices/others")  # whoever asks for these is somebody else afterwards
+LAST = ("/logout/", "/me/devices/others", "/me/delete")  # whoever asks is somebody else then, or nobody
 MOVES = ("/t/<slug:table>", "/t/<slug:table>/text")
 
 type Where = tuple[str, str, str, str]  # route, method, actor, kind of table
@@ -79,12 +79,21 @@ _LONG_AGO = (
     "UPDATE play_table SET created = created - interval '2 days',"
     " status = CASE WHEN id = ANY(%(now)s) OR status <> 'open' THEN status ELSE 'closed' END",
 )
+_BACK = "UPDATE accounts_user SET is_active = true, leaves = NULL, epoch = %(epoch)s WHERE id = %(id)s"
 _COUNTED = ("/tables", "/t/<slug:table>/chat", "/t/<slug:table>/mail", "/me/code")
+
+
+def last(route: Route) -> int:
+    return next((n for n, end in enumerate(LAST, 1) if route.path.endswith(end)), 0)
 
 
 async def long_after(cast: Cast, route: Route) -> None:
     """No limit is near."""
     rest()
+    if route.path == "/me/delete":  # those who are gone by now, too
+        async with connection() as conn:
+            for one in cast.people.values():
+                await conn.execute(_BACK, {"id": one.id, "epoch": one.user.epoch})
     if route.path in _COUNTED:
         async with connection() as conn:
             for statement in _LONG_AGO:
@@ -191,7 +200,7 @@ def asked() -> Cells:
 
     async def go() -> Cells:
         found: Cells = {}
-        for route in sorted(routes(), key=lambda route: route.path.endswith(LAST)):
+        for route in sorted(routes(), key=last):
             for method in METHODS:
                 for actor, kind in cells_of(route):
                     found[route.path, method, actor, kind] = await cell(cast, route, method, actor, kind)

@@ -61,6 +61,8 @@ def a_game(database: str) -> str:
         "INSERT INTO accounts_user_user_permissions (user_id, permission_id)"
         " SELECT u.id, p.id FROM accounts_user u, auth_permission p",
         "UPDATE play_table t SET owner_id = (SELECT id FROM accounts_user u WHERE u.id <> t.owner_id LIMIT 1)",
+        "UPDATE play_table SET title = 'mine'",
+        "UPDATE play_entry SET line = '-' WHERE kind <> 'sit'",
         "UPDATE play_table SET commit = 'another seed'",
         "UPDATE play_table SET options = '{}'",
         "UPDATE play_table SET head = '\\x00'",
@@ -109,7 +111,20 @@ def test_the_workers_role_can_play(role: str) -> None:
         with psycopg.connect(role) as conn:
             moves = _until(conn, table)
         _host_at_work(site, table)
+        form["csrfmiddlewaretoken"] = _token(browser.get("/me/delete").text)
+        assert browser.post("/me/delete", data=form, headers={"Origin": site.url}).status_code == 302
+        with psycopg.connect(role, autocommit=True) as conn:
+            _forgotten(conn, table)
     assert moves >= 10
+
+
+def _forgotten(conn: psycopg.Connection, table: str) -> None:
+    """A worker takes the name away, at a table under repair, too."""
+    until = time.monotonic() + 60
+    named = "SELECT count(*) FROM play_seat WHERE table_id = %s AND player_id IS NOT NULL AND name <> ''"
+    while conn.execute(named, (table,)).fetchone() != (0,):
+        assert time.monotonic() < until, "nobody has forgotten them"
+        time.sleep(0.2)
 
 
 def _host_at_work(site: places.Site, table: str) -> None:

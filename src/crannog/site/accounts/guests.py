@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Final
+
+from django.db.models.functions import Now
 from django.http import HttpResponse
+from django.utils import timezone
 
 from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
@@ -11,6 +16,8 @@ from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name, clean
 from crannog.site.accounts.request import Request
 from crannog.site.limits import need_guest
+
+A_DAY: Final = timedelta(days=1)  # that somebody was here is not written more often
 
 
 def player_of(request: Request) -> Player | None:
@@ -28,10 +35,13 @@ async def user_of(request: Request) -> User | None:
         return None
     found = User.objects.filter(id=player.id, is_active=True)
     if not player.device:
-        return await found.filter(epoch=player.epoch).afirst()
-    user = await found.filter(devices__id=player.device).afirst()
-    if user is not None:
-        await note_seen(player.device)
+        user = await found.filter(epoch=player.epoch).afirst()
+    else:
+        user = await found.filter(devices__id=player.device).afirst()
+        if user is not None:
+            await note_seen(player.device)
+    if user is not None and timezone.now() - user.seen > A_DAY:
+        await User.objects.filter(id=user.id).aupdate(seen=Now())
     return user
 
 

@@ -42,10 +42,26 @@ class User(AbstractBaseUser, PermissionsMixin):
     recovery = models.CharField(max_length=64, blank=True, db_index=True)  # SHA-256 of the link's token
     settings = models.JSONField(default=dict)  # confirm, sounds, letters
     created = models.DateTimeField(auto_now_add=True)
+    seen = models.DateTimeField(
+        db_default=Now()
+    )  # when they were last here; not written more than once a day
+    leaves = models.DateTimeField(null=True)  # when their deletion began, until it is done (`me/forget.py`)
 
     objects: ClassVar[UserManager] = UserManager()
     USERNAME_FIELD = "handle"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(
+                fields=["leaves"], name="accounts_leaving", condition=models.Q(leaves__isnull=False)
+            ),
+            models.Index(
+                fields=["seen"],
+                name="accounts_guest_seen",
+                condition=models.Q(is_guest=True, is_active=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -72,11 +72,12 @@ async def put_back(letter: int) -> None:
         await conn.execute(_AGAIN, (letter,))
 
 
-_FORGET: Final = """
+ADDRESS_DAYS: Final = 7  # until one is deleted that nobody confirmed, or whose game is over
+_FORGET: Final = f"""
 WITH old AS (
   SELECT m.id FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id JOIN play_table t ON t.id = s.table_id
-   WHERE m.created < clock_timestamp() - interval '7 days' AND (m.confirmed IS NULL
-      OR t.status IN ('over', 'closed') AND t.moved < clock_timestamp() - interval '7 days')
+   WHERE m.created < clock_timestamp() - interval '{ADDRESS_DAYS} days' AND (m.confirmed IS NULL
+      OR t.status IN ('over', 'closed') AND t.moved < clock_timestamp() - interval '{ADDRESS_DAYS} days')
 ), letters AS (
   DELETE FROM mail_letter WHERE mail_id IN (SELECT id FROM old)
 )

@@ -8,12 +8,13 @@ from crannog.site.accounts.models import User
 from crannog.site.database import connection
 from crannog.site.play.actions.merge import merge_tables
 
-# Entries and chat keep who it was then. In one transaction: a guest who is gone owns nothing.
+# Entries keep who it was then. In one transaction: a guest who is gone owns nothing.
 _REST: Final = (
     "INSERT INTO play_guest (table_id, player_id) SELECT table_id, %(account)s FROM play_guest"
     " WHERE player_id = %(guest)s ON CONFLICT DO NOTHING",
     "DELETE FROM play_guest WHERE player_id = %(guest)s",
     "UPDATE play_upload SET owner_id = %(account)s WHERE owner_id = %(guest)s",
+    "UPDATE play_chatline SET player_id = %(account)s WHERE player_id = %(guest)s",
     "UPDATE play_comment SET player_id = %(account)s WHERE player_id = %(guest)s",
     "UPDATE whatif_branch SET maker_id = %(account)s WHERE maker_id = %(guest)s",
     "UPDATE mail_seatmail SET player_id = %(account)s WHERE player_id = %(guest)s",
@@ -31,7 +32,8 @@ _REST: Final = (
     " FROM moderation_mute WHERE about_id = %(guest)s AND by_id <> %(account)s"
     " ON CONFLICT (by_id, about_id) DO UPDATE SET block = moderation_mute.block OR EXCLUDED.block",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
-    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '' WHERE id = %(guest)s",
+    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = ''"
+    " WHERE id = %(guest)s",
 )
 
 

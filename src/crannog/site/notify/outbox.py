@@ -155,10 +155,12 @@ async def _wait(taken: Taken, seconds: float, attempts: str) -> None:
         )
 
 
+MESSAGE_DAYS: Final = 8
+CODE_DAYS: Final = 1  # also of what happened to somebody's ways in
 _FORGET: Final = (
-    "DELETE FROM notify_message WHERE made < clock_timestamp() - interval '8 days'"
-    " OR about IN ('code', 'ways') AND made < clock_timestamp() - interval '1 day'",
-    "DELETE FROM accounts_code WHERE made < clock_timestamp() - interval '1 day'",
+    f"DELETE FROM notify_message WHERE made < clock_timestamp() - interval '{MESSAGE_DAYS} days'"
+    f" OR about IN ('code', 'ways') AND made < clock_timestamp() - interval '{CODE_DAYS} days'",
+    f"DELETE FROM accounts_code WHERE made < clock_timestamp() - interval '{CODE_DAYS} days'",
 )
 
 

@@ -12,6 +12,7 @@ from crannog import games
 from crannog.site.database import connection
 from crannog.site.moderation.mutes import ONE_APART_AT
 from crannog.site.play.store.log import THEIRS
+from crannog.site.texts import someone
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +95,28 @@ _OPEN: Final = _PUBLIC.format(status="open")
 _WATCH: Final = _PUBLIC.format(status="running")
 
 
-async def _rows(query: str, player: UUID | None) -> list[Row]:
+async def _rows(query: str, player: UUID | None, lang: str) -> list[Row]:
     async with connection() as conn:
         found = await (await conn.execute(query, {"player": player})).fetchall()
-    known = games.names()
+    known, gone = games.names(), someone(lang)
     return [
-        Row(id, title, game, status, pace, tuple(tuple(seat) for seat in seats), tuple(mine), tuple(asked),
-            moved, deadline, result, tuple(tuple(held) for held in several or ()))
+        Row(id, title, game, status, pace,
+            tuple((number, name if name or free else gone, bot, free) for number, name, bot, free in seats),
+            tuple(mine), tuple(asked), moved, deadline, result, tuple(tuple(held) for held in several or ()))
         for id, title, game, status, pace, seats, mine, asked, moved, deadline, result, several in found
         if game in known
     ]  # fmt: skip
 
 
-async def my_tables(player: UUID) -> list[Row]:
+async def my_tables(player: UUID, lang: str) -> list[Row]:
     """Where I sit: my turn first, the longest waiting on top."""
-    rows = await _rows(_MINE, player)
+    rows = await _rows(_MINE, player, lang)
     return sorted(rows, key=lambda row: (not row.my_turn, row.status == "over"))
 
 
-async def open_tables(player: UUID | None) -> list[Row]:
-    return await _rows(_OPEN, player)
+async def open_tables(player: UUID | None, lang: str) -> list[Row]:
+    return await _rows(_OPEN, player, lang)
 
 
-async def watchable(player: UUID | None) -> list[Row]:
-    return await _rows(_WATCH, player)
+async def watchable(player: UUID | None, lang: str) -> list[Row]:
+    return await _rows(_WATCH, player, lang)

@@ -55,7 +55,7 @@ async def _home(
     shown = next((game for game in all_games if game.id == chosen), all_games[0])
     said = {game.id: page_texts(game, language(request), None) for game in all_games}
     first = shown if chosen else easiest(all_games)
-    mine = await my_tables(user.id) if user else []
+    mine = await my_tables(user.id, language(request)) if user else []
     return render(
         request,
         "home",
@@ -78,8 +78,8 @@ async def _home(
         clocks=list(CLOCKS),
         mine=mine,
         turns=sum(row.my_turn for row in mine),
-        open=await open_tables(user.id if user else None),
-        watch=await watchable(user.id if user else None),
+        open=await open_tables(user.id if user else None, language(request)),
+        watch=await watchable(user.id if user else None, language(request)),
         refused=refused,
         ago=ago,
         remains=remains,

@@ -59,7 +59,7 @@ def said(live: Live, branch: Branch, lang: str) -> str:
     if branch.label is None:
         return ""
     label: Any = live.game.codec.decode(branch.label)
-    return page_texts(live.game, lang, live.names).say(label).rstrip(".")
+    return page_texts(live.game, lang, live.called(lang)).say(label).rstrip(".")
 
 
 def in_words(live: Live, branch: Branch, found: Mapping[str, Any], lang: str) -> str:
@@ -71,7 +71,9 @@ def in_words(live: Live, branch: Branch, found: Mapping[str, Any], lang: str) ->
     if live.game.together:
         return site.t("what_if.games_together", n=played, won=_number(won[0], lang))
     each = ", ".join(
-        site.t("what_if.games_won", name=live.names.get(seat) or site.name(seat), won=_number(share, lang))
+        site.t(
+            "what_if.games_won", name=live.called(lang).get(seat) or site.name(seat), won=_number(share, lang)
+        )
         for seat, share in enumerate(won)
     )
     return f"{site.t('what_if.games_played', n=played)}: {each}"

@@ -10,7 +10,7 @@ from psycopg.errors import UniqueViolation
 from crannog.site.database import connection
 from crannog.site.play.actions.create import Chair, TableRequest, create
 from crannog.site.play.actions.start import start_when_ready
-from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.live_table import Live, SeatNow
 
 
 async def rematch(live: Live, by: UUID, awaited: bool = False) -> str:
@@ -27,10 +27,7 @@ async def rematch(live: Live, by: UUID, awaited: bool = False) -> str:
     assert row is not None
     pace, clock, increment, absence = row
     seats = (*live.seats[1:], live.seats[0])
-    chairs = tuple(
-        Chair(seat.player, seat.name) if seat.player else Chair(name=seat.name, bot=seat.bot)
-        for seat in seats
-    )
+    chairs = tuple(_chair(seat) for seat in seats)
     if awaited:
         chairs = tuple(replace(chair, awaited=chair.player is not None) for chair in chairs)
     wish = TableRequest(
@@ -51,6 +48,12 @@ async def rematch(live: Live, by: UUID, awaited: bool = False) -> str:
         return await _next(live.id)
     await start_when_ready(table)
     return table
+
+
+def _chair(seat: SeatNow) -> Chair:
+    if seat.gone:
+        return Chair()  # for somebody else
+    return Chair(seat.player, seat.name) if seat.player else Chair(name=seat.name, bot=seat.bot)
 
 
 async def _next(table: str) -> str:

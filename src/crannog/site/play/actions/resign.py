@@ -16,10 +16,12 @@ from crannog.site.play.actions.hand_over import handed_over, tell_others, write_
 from crannog.site.play.actions.perform import perform
 from crannog.site.play.store.early_end import by_resigning
 from crannog.site.play.store.live_table import Live, with_seats
-from crannog.site.play.store.log import Draft
+from crannog.site.play.store.log import Draft, Host
 
 
-async def resign(table: str, command: str, seat: int, player: Player) -> Outcome:
+async def resign(table: str, command: str, seat: int, by: Player | Host) -> Outcome:
+    """By who plays this seat; by the host for somebody who is not here any more."""
+
     def attempt(live: Live) -> Draft:
         if live.record is None or live.status != "running":
             raise Illegal([msg("site.not_running")])
@@ -36,7 +38,7 @@ async def resign(table: str, command: str, seat: int, player: Player) -> Outcome
         await write_seat(seat, conn, after)
         await tell_others(seat, conn, after)
 
-    return await perform(table, Command(command, player, attempt, seat=seat, also=also, meaning=meaning))
+    return await perform(table, Command(command, by, attempt, seat=seat, also=also, meaning=meaning))
 
 
 def goes_on(live: Live) -> bool:

@@ -48,7 +48,7 @@ async def sit(
         number = free[0] if seat is None else seat
         taken[:] = [number]
         seats = with_seats(live, SeatNow(number, player, name, "", awaited))
-        return Draft(command, "sit", replace(live, seats=seats), number, name)
+        return Draft(command, "sit", replace(live, seats=seats), number)  # who they are, the log does not say
 
     async def also(conn: AsyncConnection, after: Live) -> None:
         if len(after.seats_of(player)) == 1 and await apart_at(conn, table, player):

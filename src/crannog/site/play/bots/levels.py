@@ -37,7 +37,7 @@ def marks(live: Live, lang: str) -> dict[int, str]:
 
 def in_words(live: Live, lang: str) -> list[tuple[int, str]]:
     """Who plays by itself, and how, for text mode."""
-    said, found = page_texts(live.game, lang, live.names), []
+    said, found = page_texts(live.game, lang, live.called(lang)), []
     for number, text in marks(live, lang).items():
         sentence = about(live.seats[number].bot, live.game.id)
         told = f"{said.name(number)}: {text}." + (f" {said.say(sentence)}" if sentence else "")

@@ -116,7 +116,7 @@ def drawn(course: Course, reckoned: Reckoned, lang: str, to: str, looks: str) ->
         "t": site.t,
         "paths": [_path(course.last, reckoned, seat, live.game.together) for seat in seats],
         "rows": [(n, [round(100 * one.by_seat[seat]) for seat in seats]) for n, one in reckoned],
-        "heads": [live.names.get(seat) or site.name(seat) for seat in seats],
+        "heads": [live.called(lang).get(seat) or site.name(seat) for seat in seats],
         "together": live.game.together,
         "within": round(100 * max((one.within for _, one in reckoned), default=0)),
         "to": to,

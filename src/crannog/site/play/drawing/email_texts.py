@@ -22,13 +22,13 @@ LINES: Final = 12  # of the log
 
 def your_turn(live: Live, seat: int, lang: str, stop: str, go_on: str) -> EmailText:
     """It is your turn: the question, and what happened since your last one, as this seat sees it."""
-    said, game = site_texts(lang), page_texts(live.game, lang, live.names)
+    said, game = site_texts(lang), page_texts(live.game, lang, live.called(lang))
     asked = live.decision(seat)
     assert asked is not None
     news = [game.say(event.text) for event in live.events(seat, live.last_played(seat))][-LINES:]
     title = live.title or game.say(Msg("title.game"))
     parts = [
-        said.t("mail.hello", name=live.names.get(seat, "")),
+        said.t("mail.hello", name=live.called(lang).get(seat, "")),
         said.t("mail.your_turn", title=title),
         game.say(asked.prompt),
     ]
@@ -36,7 +36,7 @@ def your_turn(live: Live, seat: int, lang: str, stop: str, go_on: str) -> EmailT
         parts.append("\n".join([said.t("mail.since"), *(f"- {line}" for line in news)]))
     parts += [
         said.t("mail.play", link=f"{settings.ORIGIN}/t/{live.id}?seat={seat}"),
-        said.t("mail.continue", name=live.names.get(seat, ""), link=go_on),
+        said.t("mail.continue", name=live.called(lang).get(seat, ""), link=go_on),
         said.t("mail.foot", link=stop),
     ]
     return EmailText(said.t("mail.turn_subject", title=title), "\n\n".join(parts) + "\n")
@@ -60,15 +60,15 @@ def still_news(live: Live, seq: int, seat: int, kind: str) -> list[Msg]:
 
 def news(live: Live, seat: int, lang: str, told: Sequence[Msg], stop: str, go_on: str) -> EmailText:
     """Something happened at the table besides play, perhaps its end."""
-    said, game = site_texts(lang), page_texts(live.game, lang, live.names)
+    said, game = site_texts(lang), page_texts(live.game, lang, live.called(lang))
     title = live.title or game.say(Msg("title.game"))
     how = result(live)
-    parts = [said.t("mail.hello", name=live.names.get(seat, "")), *(game.say(one) for one in told)]
+    parts = [said.t("mail.hello", name=live.called(lang).get(seat, "")), *(game.say(one) for one in told)]
     if how is not None:
         parts.append(texts_with_names(live, lang).say(how))
     parts += [
         said.t("mail.play", link=f"{settings.ORIGIN}/t/{live.id}?seat={seat}"),
-        said.t("mail.continue", name=live.names.get(seat, ""), link=go_on),
+        said.t("mail.continue", name=live.called(lang).get(seat, ""), link=go_on),
         said.t("mail.news_foot", link=stop),
     ]
     subject = said.t("mail.over_subject", title=title) if how else said.t("mail.news_subject", title=title)

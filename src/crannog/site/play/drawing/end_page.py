@@ -123,11 +123,11 @@ async def end_page(live: Live, lang: str, asker: Asker = NOBODY) -> EndPage:
 
 
 def _key(live: Live, lang: str) -> tuple[Any, ...]:
-    return live.id, live.seq, lang, tuple(sorted(live.names.items()))
+    return live.id, live.seq, lang, tuple(sorted(live.called(lang).items()))
 
 
 def draw(live: Live, told: Ended, lang: str) -> EndPage:
-    said, end = page_texts(live.game, lang, live.names), told.ending
+    said, end = page_texts(live.game, lang, live.called(lang)), told.ending
     numbers = {point.turn: number for number, point in enumerate(told.points, 1)}
     chart, turns = end.chart if end else None, told.retold.turns if told.retold else []
     aligned = chart is not None and len(chart.moments) == len(turns)
@@ -140,8 +140,8 @@ def draw(live: Live, told: Ended, lang: str) -> EndPage:
         about=said.say(end.about) if end else "",
         chart_title=said.say(chart.title) if chart else "",
         chart_about=said.say(chart.about) if chart else "",
-        art=draw_ending(live.game, end, lang, live.names, marks) if end else None,
-        board=board(live.game, told.view, lang, live.names),
+        art=draw_ending(live.game, end, lang, live.called(lang), marks) if end else None,
+        board=board(live.game, told.view, lang, live.called(lang)),
         points=tuple(_point(live, told, point, numbers[point.turn], lang) for point in told.points),
         within=round(100 * max((one.within for one in told.chances), default=0)),
         choices=told.retold.turns[-1].n if told.retold else 0,
@@ -153,7 +153,7 @@ def draw(live: Live, told: Ended, lang: str) -> EndPage:
 def headline(live: Live, told: Ended, lang: str) -> str:
     """Who won; where a clock or the host ended the game, that."""
     if told.view.over and told.ending is not None:
-        return page_texts(live.game, lang, live.names).say(told.ending.headline)
+        return page_texts(live.game, lang, live.called(lang)).say(told.ending.headline)
     site = texts_with_names(live, lang)
     how = result(live)
     assert how is not None, "it is over"
@@ -163,10 +163,10 @@ def headline(live: Live, told: Ended, lang: str) -> str:
 def _point(live: Live, told: Ended, point: TurningPoint, number: int, lang: str) -> Point:
     assert told.retold is not None
     events = told.retold.turns[point.turn].events
-    said = in_sentences(live.game, events, lang, live.names, point.seat)
+    said = in_sentences(live.game, events, lang, live.called(lang), point.seat)
     before, after = round(100 * point.before), round(100 * point.after)
     names = told.ending.turns if told.ending is not None else ()
-    turn = page_texts(live.game, lang, live.names).say(names[point.turn]) if names else ""
+    turn = page_texts(live.game, lang, live.called(lang)).say(names[point.turn]) if names else ""
     return Point(number, turn, point.n, point.seat, before, after, said)
 
 
@@ -180,7 +180,7 @@ async def story(live: Live, lang: str, asker: Asker = NOBODY) -> str:
         for seat in range(1 if live.game.together else len(live.seats)):
             head = site.t("end.chance_all") if live.game.together else site.t("end.chance_of", seat=Who(seat))
             more[head] = [round(100 * one.by_seat[seat]) for one in told.chances]
-    return as_csv(told.ending.chart, more, page_texts(live.game, lang, live.names))
+    return as_csv(told.ending.chart, more, page_texts(live.game, lang, live.called(lang)))
 
 
 async def picture(live: Live, lang: str, asker: Asker = NOBODY) -> bytes:
@@ -190,7 +190,7 @@ async def picture(live: Live, lang: str, asker: Asker = NOBODY) -> bytes:
     def make() -> bytes:
         title = page_texts(live.game, lang, None).t("title.game")
         about = f"{title} · {live.title}" if live.title else title
-        return share_card(live.game, told.view, lang, live.names, headline(live, told, lang), about)
+        return share_card(live.game, told.view, lang, live.called(lang), headline(live, told, lang), about)
 
     async def work() -> bytes:
         return await asyncio.get_running_loop().run_in_executor(_threads, make)

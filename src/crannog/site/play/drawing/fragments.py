@@ -214,7 +214,7 @@ def _drawing(
         asked,
         lang,
         log=live.events(seat),
-        names=live.names,
+        names=live.called(lang),
         bots=marks(live, lang),
         title=live.title,
         picked=picked,
@@ -260,7 +260,7 @@ async def bot_card(live: Live, seat: int, lang: str, name: str, asker: Asker = N
     whose = number(name.removeprefix(BOT))
     if whose is None or not 0 <= whose < len(live.seats) or not live.seats[whose].bot:
         return ""
-    said = page_texts(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.called(lang))
     why, does = await why_moved(live, whose, seat, asker), about_level(live.seats[whose].bot, live.game.id)
     context = {
         "t": site_texts(lang).t,
@@ -276,7 +276,7 @@ def render_thing(live: Live, seat: int, lang: str, name: str) -> str:
     """The thing's article; "" where this seat sees no such thing."""
     if live.record is None:
         return ""
-    found = thing(live.game, live.view(seat), _asked(live, seat), lang, name, live.names)
+    found = thing(live.game, live.view(seat), _asked(live, seat), lang, name, live.called(lang))
     return found or ""
 
 

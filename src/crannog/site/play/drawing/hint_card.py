@@ -33,7 +33,7 @@ async def hint_card(live: Live, seat: int, lang: str, name: str, asker: Asker = 
 
 def _card(live: Live, seat: int, lang: str, depth: str, decision: Decision, thought: Thought) -> str:
     good = next(choice for choice in decision.legal if str(choice) == thought.line)
-    said = page_texts(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.called(lang))
     why = None
     if depth != "nudge":
         why = thought.why or speaks_for(live.game, live.view(seat), decision, thought.line)

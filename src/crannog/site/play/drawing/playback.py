@@ -42,7 +42,7 @@ async def playback(live: Live, seat: int, lang: str, asker: Asker = NOBODY) -> F
 
 def _key(live: Live, seat: int, lang: str) -> Key:
     first, last = story(live, seat)
-    names = tuple(sorted(live.names.items()))
+    names = tuple(sorted(live.called(lang).items()))
     return live.id, max(first, last - ENTRIES + 1) if first else 0, last, seat, lang, names
 
 
@@ -68,7 +68,7 @@ def render(
         told = _told(live, record, [one for one in written if one.seq >= first], seat)
     except Illegal:
         return None
-    return draw_playback(live.game, before, told, lang, live.names)
+    return draw_playback(live.game, before, told, lang, live.called(lang))
 
 
 def _told(

@@ -64,7 +64,7 @@ async def position(
         return None
     live = course.live
     reckoned = look(course, reader.asker) if has_curve(course) else None
-    named = tuple(sorted(live.names.items()))
+    named = tuple(sorted(live.called(reader.lang).items()))
     said = (comments[-1].id, len(comments)) if comments else ()
     key = (
         reader.home,
@@ -94,7 +94,7 @@ async def thing_then(course: Course, n: int, reader: Reader, name: str) -> str:
         if state is None:
             return ""
         view = live.game.observe(state, reader.seat)
-        return thing(live.game, view, None, reader.lang, name[:LONGEST], live.names) or ""
+        return thing(live.game, view, None, reader.lang, name[:LONGEST], live.called(reader.lang)) or ""
 
     async with drawing_line.turn(reader.asker):
         return await asyncio.get_running_loop().run_in_executor(drawing_threads, make)
@@ -116,7 +116,7 @@ def render(
 ) -> str:
     """The HTML of the position and of the bar under it."""
     live, seat = course.live, reader.seat
-    said, site = page_texts(live.game, reader.lang, live.names), site_texts(reader.lang)
+    said, site = page_texts(live.game, reader.lang, live.called(reader.lang)), site_texts(reader.lang)
     at = {one.id: course.position_of(one.seq) for one in comments}
     seen_so_far = [one for one in comments if at[one.id] <= n]
     shown = _drawn(course, n, reader, _notes(course, seen_so_far, seat))
@@ -132,7 +132,7 @@ def render(
         "address_of": address_of,
         "home": reader.home,
         "to": to,
-        "names": live.names,
+        "names": live.called(reader.lang),
         "name": site.name,
         "game_title": said.t("title.game"),
         "say": said.say,
@@ -179,7 +179,7 @@ def _drawn(course: Course, n: int, reader: Reader, notes: dict[int, str]) -> Any
         stopped=why_stopped(live) if ends_here else None,
         log=_events(course, n, reader.seat),
         notes=notes,
-        names=live.names,
+        names=live.called(reader.lang),
         bots=marks(live, reader.lang),
         title=live.title,
     )

@@ -33,7 +33,7 @@ class Place:
 
 def texts_with_names(live: Live, lang: str) -> PageTexts:
     """The site's texts with this table's names."""
-    return PageTexts(site_texts(lang).texts, live.names)
+    return PageTexts(site_texts(lang).texts, live.called(lang))
 
 
 def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
@@ -42,9 +42,9 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
     mine = live.seats_of(player)
     return {
         "say": texts_with_names(live, lang).say,
-        "names": live.names,
+        "names": live.called(lang),
         "game_title": page_texts(live.game, lang, None).t("title.game"),
-        "places": [_place(live, one, player) for one in range(len(live.seats))],
+        "places": [_place(live, one, player, lang) for one in range(len(live.seats))],
         "mine_seats": mine,
         "owner_here": player is not None and player == live.owner,
         "bot_for_me": seat != SPECTATOR and bool(live.seats[seat].bot),
@@ -60,35 +60,35 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
     }
 
 
-def _place(live: Live, number: int, player: object) -> Place:
-    place = replace(_place_before_start(live, number, player), also=also_as(live, number))
+def _place(live: Live, number: int, player: object, lang: str) -> Place:
+    place = replace(_place_before_start(live, number, player, lang), also=also_as(live, number, lang))
     return place if live.status == "open" else replace(place, acts=())
 
 
-def _place_before_start(live: Live, number: int, player: object) -> Place:
-    held = live.seats[number]
+def _place_before_start(live: Live, number: int, player: object, lang: str) -> Place:
+    held, name = live.seats[number], live.called(lang).get(number, "")
     owner = player is not None and player == live.owner
     if held.player is None and not held.bot:
         acts: tuple[str, ...] = ("bot", "here") if owner else ("here",) if player is not None else ("sit",)
         return Place(number, "", "free", acts)
     if player is not None and held.player == player:
-        return Place(number, held.name, "mine", ("stand",))
+        return Place(number, name, "mine", ("stand",))
     acts = ("remove",) if owner else ()
-    return Place(number, held.name, "bot" if held.bot else "taken", acts)
+    return Place(number, name, "bot" if held.bot else "taken", acts)
 
 
-def also_as(live: Live, number: int) -> str:
+def also_as(live: Live, number: int, lang: str) -> str:
     """The other names of whoever sits here, if it is a public table: strangers see who holds two seats."""
     held = live.seats[number]
     if not live.public or held.bot:
         return ""
-    seats = [live.seats[one] for one in live.seats_of(held.player) if one != number]
-    return ", ".join(one.name for one in seats if not one.bot)
+    others = [one for one in live.seats_of(held.player) if one != number and not live.seats[one].bot]
+    return ", ".join(live.called(lang).get(one, "") for one in others)
 
 
 def options(live: Live, lang: str) -> list[tuple[str, str]]:
     """What the table agreed on, in the game's own words."""
-    said = page_texts(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.called(lang))
     return [
         (said.t(f"option.{id}"), said.t(f"option.{id}.{value}")) for id, value in live.setup.options.items()
     ]
@@ -139,7 +139,9 @@ def may_undo(live: Live, seat: int) -> Undo | None:
 def undo_label(live: Live, seat: int, lang: str) -> str:
     """What a button that takes back says; "" where there is nothing."""
     undo = may_undo(live, seat)
-    return "" if undo is None else page_texts(live.game, lang, live.names).say(undo.label()).rstrip(".")
+    return (
+        "" if undo is None else page_texts(live.game, lang, live.called(lang)).say(undo.label()).rstrip(".")
+    )
 
 
 def undo_request(live: Live, seat: int, lang: str) -> dict[str, Any] | None:
@@ -148,7 +150,7 @@ def undo_request(live: Live, seat: int, lang: str) -> dict[str, Any] | None:
         return None
     asks, needed = int(live.undo["seat"]), list(live.undo["needed"])
     waits = tuple(Who(one) for one in needed if one not in live.undo["agreed"])
-    said, lost = page_texts(live.game, lang, live.names), live.undo.get("what", ())
+    said, lost = page_texts(live.game, lang, live.called(lang)), live.undo.get("what", ())
     what = [said.say(text) for seq in lost for text in what_was_told(live, seq, seat)[:1]]
     if seat in needed and seat not in live.undo["agreed"]:
         return {"answer": True, "text": msg("undo_ask.asks", seat=Who(asks)), "what": what}

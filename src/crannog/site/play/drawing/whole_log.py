@@ -24,6 +24,6 @@ async def whole_log(live: Live, seat: int, lang: str) -> list[Line]:
     rows = await archived.entries(live.id, _SHOWN, {"last": live.seq}, live.may_be_archived)
     all_shown = with_undone(Shown(seq, by, live.game, text) for seq, by, text in rows)
     shown: list[Event] = [event for _, events in all_shown for event in events if event.seen_by(seat)]
-    ours, said = view_of(live.game), page_texts(live.game, lang, live.names)
+    ours, said = view_of(live.game), page_texts(live.game, lang, live.called(lang))
     rule_at = address_in(live.game.id, live.game.rules)
     return lines(shown, said, ours.HEADINGS, ours.REFERENCES, {}, rule_at=rule_at, things=ours.THINGS)

@@ -26,7 +26,7 @@ from crannog.site.play.jobs.verify_log import KEPT, Kept, judge, with_archive
 from crannog.site.play.store import archived, archives
 from crannog.site.play.store.access import ENDED
 from crannog.site.play.store.archive_file import Archive, BadArchive, name_of, read, write
-from crannog.site.play.store.lines import Line, lines_in_rows
+from crannog.site.play.store.lines import WITHOUT_NAMES, Line, lines_in_rows
 from crannog.site.play.store.live_table import Live, NoTable
 from crannog.site.play.store.live_table import read as read_table
 
@@ -92,6 +92,7 @@ async def may_archive() -> bool:
 async def archive(table: str) -> int:
     """How many rows went into the archive. Raises NoTable, Updating, Unfit."""
     async with connection() as conn:
+        await conn.execute(WITHOUT_NAMES, (table,))
         seen = await _look(conn, table)
         live, kept = seen.live, seen.kept
         if live.archive:

@@ -8,7 +8,7 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods
 
 from crannog.site import limits
-from crannog.site.accounts.guests import guest, known, player_of
+from crannog.site.accounts.guests import guest, known, language, player_of
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, not_found
 from crannog.site.moderation import mutes
@@ -18,10 +18,11 @@ from crannog.site.render_page import render
 
 
 def person_at(request: Request, live: Live, seat: int) -> UUID | None:
-    """Whose seat it is, if it is that of another person."""
-    held = live.seats[seat].player if 0 <= seat < len(live.seats) else None
-    me = player_of(request)
-    return None if me is not None and held == me.id else held
+    """Whose seat it is, if it is that of another person who is still known here."""
+    held, me = live.seats[seat] if 0 <= seat < len(live.seats) else None, player_of(request)
+    if held is None or held.gone or (me is not None and held.player == me.id):
+        return None
+    return held.player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +38,9 @@ async def about_person(request: Request, table: str, seat: int) -> HttpResponse:
         return await _act(request, live, person)
     me = player_of(request)
     state = (await mutes.state_of(me.id, [person])).get(person, "") if me else ""
-    return render(request, "about_person", live=live, seat=seat, name=live.seats[seat].name, state=state)
+    return render(
+        request, "about_person", live=live, seat=seat, name=live.called(language(request))[seat], state=state
+    )
 
 
 async def _act(request: Request, live: Live, person: UUID) -> HttpResponse:

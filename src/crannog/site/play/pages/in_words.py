@@ -27,7 +27,7 @@ def told(live: Live, seat: int, lang: str, pick: str, question: str | None) -> d
     """What the template of text mode needs."""
     if live.record is None:
         return {"asked": None, "mine": False, "choices": []}
-    said = page_texts(live.game, lang, live.names)
+    said = page_texts(live.game, lang, live.called(lang))
     asked, view = asked_of(live, seat), live.view(seat)
     words = in_words(live.game, view, asked)
     rule_at = address_in(live.game.id, live.game.rules)

@@ -57,15 +57,15 @@ def _one(
     about = [
         said.t("people.you") if held.player == player.id else "",
         said.t("people.host") if held.player == live.owner else "",
-        said.t("people.same_as", names=also_as(live, seat)) if also_as(live, seat) else "",
+        said.t("people.same_as", names=also_as(live, seat, lang)) if also_as(live, seat, lang) else "",
         said.t("people.out_of_time") if seat in votes.late(live.votes) else "",
         _muted(said, muted.get(held.player, "") if held.player else ""),
     ]
     state, words = _state(held.bot, ago, held.player == player.id)
     can = may_nudge(live, seat, player) and state != "here"
     told = tuple(filter(None, about))
-    other = held.player not in (None, player.id)
-    return AtTable(seat, held.name, told, state, said.say(words), can and not nudged, can and nudged, other)
+    other, name = not held.gone and held.player not in (None, player.id), live.called(lang).get(seat, "")
+    return AtTable(seat, name, told, state, said.say(words), can and not nudged, can and nudged, other)
 
 
 def _muted(said: PageTexts, state: str) -> str:

@@ -13,5 +13,5 @@ from crannog.views.texts import page_texts
 def say(reasons: Iterable[Msg], live: Live | None, lang: str) -> list[str]:
     """The game's own reasons with the names of this table, and the site's."""
     site = site_texts(lang)
-    game = site if live is None else page_texts(live.game, lang, live.names)
+    game = site if live is None else page_texts(live.game, lang, live.called(lang))
     return [(site if reason.id.startswith("site.") else game).say(reason) for reason in reasons]

@@ -49,7 +49,7 @@ async def at_position(request: Request, table: str, n: int) -> HttpResponse:
         return not_found(request)
     user, ended = await user_of(request), live.status in ENDED
     who, course = user.id if user else None, await course_of(live)
-    written = await comments.comments_of(live.id) if ended else []
+    written = await comments.comments_of(live.id, language(request)) if ended else []
     here = [one for one in written if course.position_of(one.seq) == n]
     return await shown(
         request,
@@ -95,7 +95,9 @@ async def uncomment(request: Request, table: str, comment: int) -> HttpResponse:
     if live is None or user is None:
         return not_found(request)
     limits.acts.need(user.id)
-    found = next((one for one in await comments.comments_of(live.id) if one.id == comment), None)
+    found = next(
+        (one for one in await comments.comments_of(live.id, language(request)) if one.id == comment), None
+    )
     if found is None or not may_remove(live, user.id, found):
         return not_found(request)
     await comments.remove(live.id, found.id)

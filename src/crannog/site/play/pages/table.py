@@ -183,7 +183,7 @@ async def _page(
         "csrf": get_token(request),
         "command": context["command"],
         "your_name": user.name if user else any_name(),
-        "lines": await lines_after(live.id, 0, player.id if player else None),
+        "lines": await lines_after(live.id, 0, player.id if player else None, lang),
     }
     asker = waiting.asker(user and user.id, limits.address_of(request))
     pick, hinted = await meant(live, seat, pick, asker)
@@ -245,7 +245,7 @@ async def log(request: Request, table: str) -> HttpResponse:
         game_title=page_texts(live.game, language(request), None).t("title.game"),
         log=await whole_log(live, seat, language(request)),
         mine_seats=live.seats_of(player.id if player else None),
-        names=live.names,
+        names=live.called(language(request)),
     )
 
 

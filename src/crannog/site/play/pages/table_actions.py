@@ -162,7 +162,8 @@ async def chat(request: Request, table: str) -> HttpResponse:
             return HttpResponseRedirect(f"{where(request, live)}#chat")
     after = number(request.GET.get("after")) or 0
     reader = player_of(request)
-    return JsonResponse({"lines": await lines_after(table, after, reader.id if reader else None)})
+    lines = await lines_after(table, after, reader.id if reader else None, language(request))
+    return JsonResponse({"lines": lines})
 
 
 @require_POST

@@ -69,13 +69,14 @@ async def verify(request: Request, table: str) -> HttpResponse:
     if live.status in ENDED:
         where = limits.address_of(request)
         replay, found = await _checked(live, Asker(user.id if user else where, where))
+    called = live.called(language(request))
     about = About(
         f"/t/{live.id}",
         page_texts(live.game, language(request), None).t("title.game"),
         live.title,
         live.id,
         live.commit,
-        tuple((seat.number, seat.name, live.seed_of(seat.number)) for seat in live.seats),
+        tuple((seat.number, called.get(seat.number, ""), live.seed_of(seat.number)) for seat in live.seats),
         f"{live.id}.txt",
     )
     return page(request, about, replay, found, steps(found), user=user, ended=found is not None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
 from crannog.site.accounts.names import clean
 from crannog.site.database import connection
 from crannog.site.play.store.live_table import Live
+from crannog.site.texts import site_texts, someone
 
 LONGEST: Final = 500
 EACH: Final = 50  # of one person at one table
@@ -39,10 +40,12 @@ class Comment:
     player: UUID | None
 
 
-async def comments_of(table: str) -> list[Comment]:
+async def comments_of(table: str, lang: str) -> list[Comment]:
+    """All of them; of those whose writer is gone, that there was one."""
     async with connection() as conn:
         rows = await (await conn.execute(_ALL, (table,))).fetchall()
-    return [Comment(*row) for row in rows]
+    who, what = someone(lang), site_texts(lang).t("chat.removed")
+    return [one if one.text else replace(one, name=who, text=what) for one in (Comment(*row) for row in rows)]
 
 
 async def add(live: Live, player: UUID, seq: int, text: str) -> bool:

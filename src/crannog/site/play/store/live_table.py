@@ -32,6 +32,7 @@ from crannog.site.play.store.packed import unpack
 from crannog.site.play.store.rules_versions import is_newer
 from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
 from crannog.site.play.store.votes import Votes, still_open
+from crannog.site.texts import someone
 
 SITS: Final = "sits."  # with this, the ids of texts begin that tell who plays, not what is played
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
@@ -49,6 +50,11 @@ class SeatNow:
     bot: str  # "" while a person plays
     awaited: bool = False  # its browser has promised a seed
     resigned: bool = False  # for good: a bot plays on
+
+    @property
+    def gone(self) -> bool:
+        """Whoever sat here had everything about them deleted: they are called "someone"."""
+        return self.player is not None and not self.name
 
 
 @dataclass(frozen=True)
@@ -87,8 +93,18 @@ class Live:
         return self.clients[seat] if self.clients else ""
 
     @cached_property
-    def names(self) -> dict[int, str]:
-        return {seat.number: seat.name for seat in self.seats if seat.name}
+    def _called(self) -> dict[str, Mapping[int, str]]:
+        return {}
+
+    def called(self, lang: str) -> Mapping[int, str]:
+        """What those who sit here are called, in this language."""
+        if lang not in self._called:
+            self._called[lang] = {
+                seat.number: someone(lang) if seat.gone else seat.name
+                for seat in self.seats
+                if seat.name or seat.gone
+            }
+        return self._called[lang]
 
     def decision(self, seat: int) -> Decision | None:
         """What this seat is asked now."""
