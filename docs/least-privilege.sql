@@ -28,9 +28,11 @@ REVOKE DELETE, TRUNCATE ON play_table FROM crannog_web;
 REVOKE UPDATE ON play_table FROM crannog_web;
 -- Whom it belongs to changes where a guest turns out to be somebody we know, with an entry, too.
 GRANT UPDATE (seq, head, moved, status, rules, content, undo, votes, bot_waits, snapshot, anchor, since, asked,
-              result, frozen, deadline, said, owner_id) ON play_table TO crannog_web;
+              result, frozen, deadline, said, owner_id, title) ON play_table TO crannog_web;
 -- Archived games take the place of the log: they are read here. `crannog archive` is for the owner to run.
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON play_archive FROM crannog_web;
+-- What a host decided about somebody is not unwritten (a trigger of the table says so to the owner, too).
+REVOKE UPDATE, DELETE, TRUNCATE ON moderation_act FROM crannog_web;
 -- What the admins did is not unwritten; what has been migrated is for the owner to say.
 REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;
@@ -59,9 +61,9 @@ END $$;
 CREATE OR REPLACE TRIGGER crannog_page_of_the_log AFTER UPDATE ON play_table FOR EACH ROW
   WHEN (current_user = 'crannog_web' AND
     (OLD.seq, OLD.head, OLD.status, OLD.rules, OLD.content, OLD.undo, OLD.votes, OLD.bot_waits, OLD.asked,
-     OLD.result, OLD.since, OLD.snapshot, OLD.anchor, OLD.owner_id) IS DISTINCT FROM
+     OLD.result, OLD.since, OLD.snapshot, OLD.anchor, OLD.owner_id, OLD.title) IS DISTINCT FROM
     (NEW.seq, NEW.head, NEW.status, NEW.rules, NEW.content, NEW.undo, NEW.votes, NEW.bot_waits, NEW.asked,
-     NEW.result, NEW.since, NEW.snapshot, NEW.anchor, NEW.owner_id))
+     NEW.result, NEW.since, NEW.snapshot, NEW.anchor, NEW.owner_id, NEW.title))
   EXECUTE FUNCTION crannog_page_of_the_log();
 
 -- After the deal, the players' seeds stay, too.

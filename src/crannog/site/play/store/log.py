@@ -36,6 +36,7 @@ PEOPLE: Final = """EXISTS (SELECT 1 FROM play_seat
 # The tables that somebody opened or sits at: by two indexes, not by looking at all there are.
 THEIRS: Final = """ARRAY(SELECT id FROM play_table WHERE owner_id = %(player)s
     UNION SELECT table_id FROM play_seat WHERE player_id = %(player)s)"""
+RENAME, TITLE = "rename", "title"  # by the host: what somebody or a table is called
 MERGE: Final = "merge"  # the entry by which a guest's seats become the account's
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
@@ -142,6 +143,7 @@ SELECT seq FROM entry{hinted}
 _STATE: Final = ", snapshot = %(snapshot)s, since = %(since)s, asked = %(asked)s, result = %(result)s"
 _ANCHOR: Final = ", anchor = %(anchor)s"
 _OWNER: Final = ", owner_id = %(owner)s"
+_TITLE: Final = ", title = %(title)s"
 _NOW: Final = "moved = clock_timestamp(), "
 _HOLDS: Final = f"""frozen = '' AND EXISTS (
        SELECT 1 FROM play_seat s JOIN accounts_user u ON u.id = s.player_id
@@ -201,10 +203,11 @@ async def append(conn: AsyncConnection, before: Live, draft: Draft, actor: Actor
     sealed, waits = seal(before, draft), draft.after.bot_waits
     fields = _entry(sealed, before, draft, actor) | (_state(sealed, before, draft) if draft.moved else {})
     statement = _APPEND.format(
-        moved="" if draft.kind == MERGE else _NOW,  # nothing has happened at the table
+        moved="" if draft.kind in (MERGE, RENAME, TITLE) else _NOW,  # nothing has happened at the table
         state=(_STATE if draft.moved else "")
         + (_ANCHOR if "anchor" in fields else "")
-        + (_OWNER if draft.after.owner != before.owner else ""),
+        + (_OWNER if draft.after.owner != before.owner else "")
+        + (_TITLE if draft.after.title != before.title else ""),
         allowed=_allowed(draft, actor),
         hint=_HINT if waits else "",
         hinted=", (SELECT count(*) FROM hint) AS hinted" if waits else "",
@@ -254,6 +257,7 @@ def _entry(sealed: Sealed, before: Live, draft: Draft, actor: Actor) -> dict[str
         "hash": sealed.hash,
         "status": after.status,
         "owner": after.owner,
+        "title": after.title,
         "rules": sealed.rules,
         "content": sealed.content,
         "undo": None if after.undo is None else Jsonb(dict(after.undo)),
@@ -290,6 +294,6 @@ def _state(sealed: Sealed, before: Live, draft: Draft) -> dict[str, Any]:
 
 
 def _allowed(draft: Draft, actor: Actor) -> str:
-    if draft.kind in ("freeze", "thaw", MERGE):
+    if draft.kind in ("freeze", "thaw", MERGE, RENAME, TITLE):
         return "TRUE"
     return _HOLDS if isinstance(actor, Player) else _PLAYS if isinstance(actor, Bot) else _OPEN
