@@ -41,6 +41,8 @@ GRANT UPDATE (seq, head, moved, status, rules, content, undo, votes, bot_waits, 
               result, frozen, deadline, said, owner_id, title) ON play_table TO crannog_web;
 -- Archived games take the place of the log: they are read here. `crannog archive` is for the owner to run.
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON play_archive FROM crannog_web;
+-- What a host decided about somebody is not unwritten (a trigger of the table says so to the owner, too).
+REVOKE UPDATE, DELETE, TRUNCATE ON moderation_act FROM crannog_web;
 -- What the admins did is not unwritten; what has been migrated is for the owner to say.
 REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;

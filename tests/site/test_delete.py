@@ -21,6 +21,9 @@ from crannog.site.accounts.models import Address, Code, Passkey, User
 from crannog.site.database import connection
 from crannog.site.me.export import HELD
 from crannog.site.me.forget import AT_ONCE, begin, go_on
+from crannog.site.moderation import reports
+from crannog.site.moderation.mutes import mute
+from crannog.site.moderation.reports import NewReport
 from crannog.site.notify.models import Channel, Message, Wishes
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
@@ -94,7 +97,7 @@ def newest_pg_dump() -> str:
 def test_whatever_the_export_holds_is_deleted_or_named() -> None:
     assert set(AT_ONCE) == set(HELD)
     assert {name for name, statements in AT_ONCE.items() if not statements} == {
-        "tables_opened", "seats", "moves", "chat", "comments"
+        "tables_opened", "seats", "moves", "chat", "comments", "decided_by_the_host"
     }  # fmt: skip
 
 
@@ -110,6 +113,10 @@ def test_nothing_names_them_afterwards_and_the_others_replays_hold(caplog: pytes
             await say(live, zwa.id, WORDS)
             await say(live, bob.id, "Servus")
             await comments.add(live, zwa.id, live.seq - 3, WORDS)
+        for by, about, name in ((zwa, bob, "Bob"), (bob, zwa, NAME), (kit, bob, "Bob")):
+            told = NewReport(by.id, about.id, over.id, "insult", name, "", 0, WORDS if by is zwa else "")
+            assert await reports.add(told)
+        await mute(bob.id, zwa.id)
         await archive(away.id)
         runs = await places.table("roam", zwa, bob, kit, title=TITLE)
         waits = await places.table("arrival", bob, None, None)
@@ -124,6 +131,10 @@ def test_nothing_names_them_afterwards_and_the_others_replays_hold(caplog: pytes
     places.run(finish())
     after = dumped() + caplog.text
     assert [word for word in (NAME, ADDRESS, TITLE, WORDS) if word in after] == []
+    kept = sql("SELECT by_id, about_id, text, lines FROM moderation_report ORDER BY id")
+    assert [row[:3] for row in kept] == [(None, bob.id, ""), (kit.id, bob.id, "")]
+    assert [[line["text"] for line in row[3]] for row in kept] == [["Servus"], ["Servus"]]
+    assert sql("SELECT id FROM moderation_mute") == []
     for table in tables:
         new_process(table)
     places.run(look_back(tables, bob))

@@ -11,6 +11,7 @@ import pytest
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.message import msg
 from crannog.kernel.texts import differences
+from crannog.site.moderation.reports import KINDS
 from crannog.site.tables.form import CLOCKS
 from crannog.site.texts import site_texts
 
@@ -45,11 +46,24 @@ def test_everything_the_pages_ask_for_is_written(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_put_together_from_parts_are_written(lang: str) -> None:
     known = site_texts(lang).texts.templates
-    problems = ("bad", "denied", "form", "missing", "broken", "away", "slow", "tables", "mutes", "back")
+    problems = (
+        "bad",
+        "denied",
+        "form",
+        "missing",
+        "broken",
+        "away",
+        "slow",
+        "tables",
+        "mutes",
+        "reports",
+        "back",
+    )
     parts = [f"problem.{kind}{end}" for kind in problems for end in ("", "_do")]
     parts += [f"new.clock_{clock}" for clock in CLOCKS]
     parts += [f"new.absence_{kind}" for kind in ("wait", "bot", "end")]
     parts += [f"new.kind_{kind}" for kind in ("you", "friend", "bot", "here", "none")]
+    parts += [f"report.kind_{kind}" for kind in KINDS]
     parts += [f"wait.state_{kind}" for kind in ("free", "bot", "mine", "taken")]
     parts += [
         "home.pace_live",

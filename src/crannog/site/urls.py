@@ -111,6 +111,7 @@ urlpatterns = [
     path("t/<slug:table>/person", table_actions.person, name="person"),
     path("t/<slug:table>/people", leaving.people, name="people"),
     path("t/<slug:table>/people/<int:seat>", about_person.about_person, name="about_person"),
+    path("t/<slug:table>/people/<int:seat>/report", about_person.report, name="report"),
     path("t/<slug:table>/nudge", leaving.nudge, name="nudge"),
     path("t/<slug:table>/vote", leaving.vote, name="vote"),
     path("t/<slug:table>/resign", leaving.resign, name="resign"),

@@ -59,6 +59,11 @@ HELD: Final[Mapping[str, str]] = {
     " ORDER BY id",
     "muted": "SELECT u.name, m.block, m.at FROM moderation_mute m JOIN accounts_user u ON u.id = m.about_id"
     " WHERE m.by_id = %(me)s ORDER BY m.id",
+    "reports_made": 'SELECT "table", kind, name, title, text, at FROM moderation_report WHERE by_id = %(me)s'
+    " ORDER BY id",
+    "forbidden_by_the_host": "SELECT kind, until FROM moderation_restraint WHERE user_id = %(me)s",
+    "decided_by_the_host": 'SELECT what, days, "table", at FROM moderation_act WHERE about = %(me)s'
+    " ORDER BY id",
     "what_if": "SELECT id, table_id AS table, lesson, at AS after_entry, seat, lines, bots, shared, made,"
     " used FROM whatif_branch WHERE maker_id = %(me)s ORDER BY made, id",
     "replays_brought": "SELECT id, shared, at FROM play_upload WHERE owner_id = %(me)s ORDER BY at, id",

@@ -66,6 +66,15 @@ AT_ONCE: Final[Mapping[str, tuple[str, ...]]] = {
     "muted": (
         "DELETE FROM moderation_mute WHERE by_id = %(me)s OR about_id = %(me)s",  # nobody is left to be met
     ),
+    "reports_made": (
+        "DELETE FROM moderation_report WHERE about_id = %(me)s",  # nobody is left to be judged
+        "UPDATE moderation_report SET by_id = NULL, text = '' WHERE by_id = %(me)s",
+        "UPDATE moderation_report r SET lines = coalesce((SELECT jsonb_agg(said) FROM"
+        " jsonb_array_elements(r.lines) said WHERE said->>'by' IS DISTINCT FROM %(me)s::text), '[]')"
+        " WHERE r.lines @> jsonb_build_array(jsonb_build_object('by', %(me)s::text))",
+    ),
+    "forbidden_by_the_host": ("DELETE FROM moderation_restraint WHERE user_id = %(me)s",),
+    "decided_by_the_host": (),  # only ever added to, and without names
     "replays_brought": ("DELETE FROM play_upload WHERE owner_id = %(me)s",),
 }
 # The lines stay, so that what the others said keeps its order.

@@ -31,6 +31,11 @@ _REST: Final = (
     "INSERT INTO moderation_mute (by_id, about_id, block, at) SELECT by_id, %(account)s, block, at"
     " FROM moderation_mute WHERE about_id = %(guest)s AND by_id <> %(account)s"
     " ON CONFLICT (by_id, about_id) DO UPDATE SET block = moderation_mute.block OR EXCLUDED.block",
+    "INSERT INTO moderation_restraint (user_id, kind, until) SELECT %(account)s, kind, until"
+    " FROM moderation_restraint WHERE user_id = %(guest)s ON CONFLICT (user_id, kind)"
+    " DO UPDATE SET until = greatest(moderation_restraint.until, EXCLUDED.until)",
+    "UPDATE moderation_report SET about_id = %(account)s WHERE about_id = %(guest)s",
+    "UPDATE moderation_report SET by_id = %(account)s WHERE by_id = %(guest)s",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
     "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = ''"
     " WHERE id = %(guest)s",

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from crannog import games
 from crannog.bots import stand_in
 from crannog.kernel.game import LANGUAGES, BadOption, Game
+from crannog.kernel.message import Msg, msg
 from crannog.lessons.lesson import lessons_of
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.models import User
@@ -20,6 +21,7 @@ from crannog.site.accounts.names import any_name
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, slow
 from crannog.site.limits import TooManyRequests, address_of
+from crannog.site.moderation.restraints import away_days
 from crannog.site.moderation.words import unwelcome
 from crannog.site.play.actions.create import create
 from crannog.site.play.actions.hand_over import enough_bots
@@ -48,7 +50,7 @@ async def _home(
     chosen: str,
     form: Mapping[str, str],
     status: int = 200,
-    refused: str = "",
+    refused: Msg | None = None,
 ) -> HttpResponse:
     """The home page with this game's form, filled in as it was sent where it has to be sent again."""
     all_games = [games.load(name) for name in games.names()]
@@ -105,8 +107,11 @@ async def new_table(request: Request) -> HttpResponse:
         if apart(sent):
             return known(request, await _home(request, user, sent["game"], sent, 422))
         wish = request_from(sent, user)
+        if wish.public and (away := await away_days(user.id)):
+            no = msg("site.kept_away", n=away)
+            return known(request, await _home(request, user, sent["game"], sent, 422, no))
         if wish.public and any(map(unwelcome, (wish.title, *(chair.name for chair in wish.chairs)))):
-            return known(request, await _home(request, user, sent["game"], sent, 422, "site.unwelcome"))
+            return known(request, await _home(request, user, sent["game"], sent, 422, msg("site.unwelcome")))
         if all(chair.bot for chair in wish.chairs) and await enough_bots(user.id):
             return known(request, slow(request, TooManyRequests(600, "only_bots")))
         table = await create(user.id, wish)

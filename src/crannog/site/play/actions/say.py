@@ -7,6 +7,7 @@ from uuid import UUID
 
 from crannog.site.accounts.names import clean
 from crannog.site.database import connection
+from crannog.site.moderation.restraints import silent_days
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.stream.hub import publish_chat
 
@@ -33,11 +34,21 @@ class TooMuch(Exception):
     """Too many lines in a short time, or the same one again."""
 
 
+class Silenced(Exception):
+    """The host has forbidden them to chat for some more days."""
+
+    def __init__(self, days: int) -> None:
+        super().__init__("the host has forbidden it")
+        self.days = days
+
+
 async def say(live: Live, player: UUID, text: str) -> int:
     """The number of the line; 0 if there was nothing to say."""
     spoken = clean(text, LONGEST)
     if not spoken:
         return 0
+    if days := await silent_days(player):
+        raise Silenced(days)
     seat = live.seats_of(player)[0]
     fields = {"table": live.id, "player": player, "seat": seat, "text": spoken}
     fields["name"] = live.seats[seat].name

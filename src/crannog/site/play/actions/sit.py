@@ -10,6 +10,7 @@ from psycopg import AsyncConnection
 from crannog.kernel.message import msg
 from crannog.kernel.play import Illegal
 from crannog.site.accounts.names import skeleton
+from crannog.site.moderation.restraints import away_days
 from crannog.site.moderation.words import unwelcome
 from crannog.site.play.actions.command import Command, Done, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
@@ -28,6 +29,7 @@ async def sit(
     Where a seed is awaited, the browser adds it in a moment: the deal waits for it.
     """
     taken: list[int] = []
+    away = await away_days(player)
 
     def attempt(live: Live) -> Draft:
         if live.status != "open":
@@ -43,6 +45,8 @@ async def sit(
             skeleton(one.name) == skeleton(name) for one in live.seats if one.player not in (None, player)
         ):
             raise Illegal([msg("site.same_name", name=name)])
+        if live.public and away:
+            raise Illegal([msg("site.kept_away", n=away)])
         if live.public and unwelcome(name):
             raise Illegal([msg("site.unwelcome_name")])
         number = free[0] if seat is None else seat

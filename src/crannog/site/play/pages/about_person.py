@@ -1,20 +1,22 @@
-"""Somebody at a table, for somebody else who sees it: mute, block, and take it back."""
+"""Somebody at a table, for somebody else who sees it: mute, block, take it back; report to the host."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseRedirect
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of
+from crannog.site.accounts.names import clean
 from crannog.site.accounts.request import Request
 from crannog.site.errors import bad_request, not_found
-from crannog.site.moderation import mutes
+from crannog.site.moderation import mutes, reports
 from crannog.site.play.pages.table import door, seen
 from crannog.site.play.store.live_table import Live
 from crannog.site.render_page import render
+from crannog.site.validate import number
 
 
 def person_at(request: Request, live: Live, seat: int) -> UUID | None:
@@ -39,8 +41,47 @@ async def about_person(request: Request, table: str, seat: int) -> HttpResponse:
     me = player_of(request)
     state = (await mutes.state_of(me.id, [person])).get(person, "") if me else ""
     return render(
-        request, "about_person", live=live, seat=seat, name=live.called(language(request))[seat], state=state
+        request,
+        "about_person",
+        live=live,
+        seat=seat,
+        name=live.called(language(request))[seat],
+        state=state,
+        kinds=_kinds(live, person),
+        said=await reports.lines_of(live.id, person, me.id if me else None),
     )
+
+
+def _kinds(live: Live, person: UUID) -> list[str]:
+    """What can be reported: a title, only about whoever chose it."""
+    titled = live.title and person == live.owner
+    return [kind for kind in reports.KINDS if kind != "title" or titled]
+
+
+@require_POST
+async def report(request: Request, table: str, seat: int) -> HttpResponse:
+    """Tell the host about them: `kind`, perhaps a `line` of theirs and a `text`; `mute` does that, too."""
+    live = await seen(request, table)
+    if live is None:
+        return door(request, table)
+    person = person_at(request, live, seat)
+    if person is None:
+        return not_found(request)
+    kind, line = request.POST.get("kind", ""), number(request.POST.get("line")) or 0
+    if kind not in _kinds(live, person):
+        return bad_request(request)
+    me = await guest(request)
+    limits.acts.need(me.id)
+    if line not in {id for id, _ in await reports.lines_of(live.id, person, me.id)}:
+        line = 0
+    text = clean(request.POST.get("text", ""), reports.LONGEST)
+    name, title = live.seats[seat].name, live.title if kind == "title" else ""
+    new = reports.NewReport(me.id, person, live.id, kind, name, title, line, text)
+    if not await reports.add(new):
+        raise limits.TooManyRequests(3600, "reports")
+    if request.POST.get("mute") == "1" and person not in await mutes.state_of(me.id, [person]):
+        await mutes.mute(me.id, person)
+    return known(request, render(request, "reported", live=live, name=name))
 
 
 async def _act(request: Request, live: Live, person: UUID) -> HttpResponse:

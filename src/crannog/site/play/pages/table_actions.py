@@ -9,6 +9,7 @@ from uuid import UUID
 from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from crannog.kernel.message import msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, player_of, user_of
@@ -22,7 +23,7 @@ from crannog.site.play.actions.give_seed import give_seed
 from crannog.site.play.actions.hand_over import take_seat_back, to_bot
 from crannog.site.play.actions.leave import leave as free_seat
 from crannog.site.play.actions.rematch import rematch
-from crannog.site.play.actions.say import TooMuch
+from crannog.site.play.actions.say import Silenced, TooMuch
 from crannog.site.play.actions.say import say as speak
 from crannog.site.play.actions.sit import sit as take_seat
 from crannog.site.play.pages.reasons import say
@@ -158,6 +159,8 @@ async def chat(request: Request, table: str) -> HttpResponse:
             await speak(live, user.id, request.POST.get("text", ""))
         except TooMuch as wait:
             raise limits.TooManyRequests(10) from wait
+        except Silenced as no:
+            return back(request, live, Refused((msg("site.silenced", n=no.days),)))
         if "application/json" not in request.headers.get("Accept", ""):
             return HttpResponseRedirect(f"{where(request, live)}#chat")
     after = number(request.GET.get("after")) or 0

@@ -36,9 +36,10 @@ PEOPLE: Final = """EXISTS (SELECT 1 FROM play_seat
 # The tables that somebody opened or sits at: by two indexes, not by looking at all there are.
 THEIRS: Final = """ARRAY(SELECT id FROM play_table WHERE owner_id = %(player)s
     UNION SELECT table_id FROM play_seat WHERE player_id = %(player)s)"""
+RENAME, TITLE = "rename", "title"  # by the host: what somebody or a table is called
 MERGE: Final = "merge"  # the entry by which a guest's seats become the account's
 FORGET: Final = "forget"  # the entry by which somebody has no name any more
-ASIDE: Final = (MERGE, FORGET)  # nothing has happened at the table
+ASIDE: Final = (MERGE, FORGET, RENAME, TITLE)  # nothing has happened at the table
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
 
