@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import lzma
 import os
 import signal
 import subprocess
@@ -14,7 +13,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import redis
 
 from crannog.kernel.replay import read, verdict
 from crannog.site.accounts.models import Address, Code, Passkey, User
@@ -41,16 +39,12 @@ from crannog.site.play.stream.sessions import sessions
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.archiving import forget as new_process
+from tests.site.dumping import dumped
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, listen, post, rest
 from tests.site.test_merge import moves
 
 NAME, ADDRESS, TITLE, WORDS = "Zwackelmann", "zw.ackel@example.org", "Zum Raeuber Hotz", "gib mir die Laterne"
-
-# Where a dump may hold what was deleted, and why.
-EXCEPTIONS = {
-    "django_admin_log": "what administrators did is kept for the host, with the names that they saw",
-}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -70,28 +64,6 @@ async def finish() -> None:
     while await go_on(late=0):
         pass
     await go_on(late=0)
-
-
-def dumped() -> str:
-    """Everything in the database as text, archives unpacked, and every key in Redis."""
-    from django.conf import settings
-
-    tables = [f"--exclude-table-data={name}" for name in EXCEPTIONS]
-    program = os.environ.get("CRANNOG_PG_DUMP") or newest_pg_dump()
-    done = subprocess.run(
-        [program, "--inserts", *tables, settings.DATABASE], capture_output=True, check=True, timeout=60
-    )
-    packed = sql("SELECT packed FROM play_archive")
-    unpacked = [lzma.decompress(bytes(one)).decode() for (one,) in packed]
-    keys = redis.Redis.from_url(places.REDIS).keys("*")
-    return done.stdout.decode() + repr(keys) + "\n".join(unpacked)
-
-
-def newest_pg_dump() -> str:
-    from pathlib import Path
-
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_dump"))
-    return str(found[-1]) if found else "pg_dump"
 
 
 def test_whatever_the_export_holds_is_deleted_or_named() -> None:
