@@ -32,7 +32,7 @@ class Game:
         self.id = places.run(self._play(game, moves))
 
     async def _play(self, game: str, moves: int) -> str:
-        table = await places.table(game, self.ann, self.bob)
+        table = await self._open(game)
         live = await play(table, (self.ann, self.bob), moves)
         for seat, who in enumerate((self.ann, self.bob)):
             if live.status == "running":
@@ -42,6 +42,9 @@ class Game:
         await say(live, self.ann.id, "well played")
         await comments.add(live, self.bob.id, 5, "here it turned")
         return table
+
+    async def _open(self, game: str) -> str:
+        return await places.table(game, self.ann, self.bob)
 
     def rows(self) -> tuple[list[Any], list[Any]]:
         """All that the database has of it."""

@@ -18,6 +18,7 @@ from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.mail.outbox import ADDRESS_DAYS
 from crannog.site.me import coming_in
+from crannog.site.moderation import reports
 from crannog.site.notify import codes
 from crannog.site.notify.outbox import CODE_DAYS, MESSAGE_DAYS
 from crannog.site.play.store import retention
@@ -55,6 +56,8 @@ def days() -> dict[str, int]:
         "idle": retention.IDLE_DAYS,
         "chat": retention.CHAT_DAYS,
         "upload": retention.UPLOAD_DAYS,
+        "settled": reports.SETTLED_DAYS,
+        "unread": reports.UNREAD_DAYS,
         "branch": KEPT_DAYS,
         "shared": SHARED_DAYS,
         "address": ADDRESS_DAYS,
