@@ -77,9 +77,10 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from django.conf import settings
 
     from crannog.site.heartbeat import _LEADS
+    from crannog.site.me import clear_out, forget
     from crannog.site.play.actions import close_idle
     from crannog.site.play.jobs import archive, reconcile, send_mail, verify_log
-    from crannog.site.play.store import chat, clock, retention
+    from crannog.site.play.store import access, chat, clock, retention
     from crannog.site.play.stream import hub, sessions
     from crannog.site.tables import limits, listing
 
@@ -91,7 +92,21 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("hub", f"heads of {len(tables[: hub.AT_ONCE])} tables", hub.HEADS, (tables[: hub.AT_ONCE],)),
         Query("hub", "new entries", hub.ENTRIES, (tables[0], 1, hub.RING)),
         Query("hub", "ended sessions", sessions._ENDED, ([player] * 500, [1] * 500, [0] * 500)),
-        Query("stream", "chat", chat.LINES, (tables[0], 0, 100)),
+        Query("stream", "chat", chat.LINES, {"table": tables[0], "after": 0, "reader": player, "most": 100}),
+        Query(
+            "stream",
+            "newest line heard",
+            chat.NEWEST,
+            {"table": tables[0], "after": 0, "reader": player, "most": 1},
+        ),
+        Query("table", "kept apart", access._APART, mine | {"table": tables[0]}),
+        Query("deletion", "who leaves", forget._LEAVING, (60, forget.PEOPLE)),
+        Query(
+            "deletion",
+            "guests unseen",
+            clear_out._GUESTS,
+            {"days": retention.GUEST_DAYS, "most": clear_out.GUESTS},
+        ),
         Query("reconciler", "who leads", _LEADS, {"kind": "worker", "name": "worker-z", "silent": 5}),
         Query("reconciler", "clock set back", clock._BACK, back),
         Query("reconciler", "call again", reconcile._CALL),

@@ -50,8 +50,8 @@ from crannog.site.play.store.rules_versions import register
 RECONCILE: Final = 5.0
 LOOK: Final = 1.0  # seconds until a worker that died is stood in for
 PATROL: Final = 60.0
-PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving, and of deleting what is old
-SWEEP: Final = 86_400.0  # seconds until archives are looked for that no table names
+PUT_AWAY: Final = 600.0  # seconds between two rounds of archiving
+DAILY: Final = 86_400.0  # seconds until we look again for what is to be deleted
 DEAD: Final = 30.0
 SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by other processes
 POLL: Final = 0.1  # seconds: so exact is the pause before a bot's move
@@ -108,7 +108,7 @@ async def put_away() -> None:
         with contextlib.suppress(*AWAY):
             if await leads("worker") and await may_archive():
                 after, _, _ = await archive_due(after)
-                if began - swept > SWEEP:
+                if began - swept > DAILY:
                     swept = began
                     await try_to_sweep()
         await asyncio.sleep(max(pause if after == FIRST else LOOK, 9 * (time.monotonic() - began)))
@@ -133,12 +133,15 @@ async def forget() -> None:
 
 
 async def let_go() -> None:
-    """One worker deletes what has been kept for as long as we keep it."""
+    """One worker deletes what has been kept for as long as we keep it. It reads all chat, so once a day."""
     while True:
-        more = False
+        wait = LOOK
         with contextlib.suppress(*AWAY):
-            more = await leads("worker") and await clear_out()
-        await asyncio.sleep(LOOK if more else PUT_AWAY)
+            if not await leads("worker"):
+                wait = PUT_AWAY
+            elif not await clear_out():
+                wait = DAILY
+        await asyncio.sleep(wait)
 
 
 async def work() -> None:
