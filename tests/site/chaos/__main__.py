@@ -51,9 +51,7 @@ def main() -> int:
     finally:
         world.end()
         if told.keep:
-            shutil.copytree(
-                world.home, told.keep, dirs_exist_ok=True, ignore=shutil.ignore_patterns("pg", "compiled")
-            )
+            shutil.copytree(world.home, told.keep, dirs_exist_ok=True, ignore=shutil.ignore_patterns("pg"))
         world.wipe()
     print(report.text())
     print("to run it again: python -m tests.site.chaos " + " ".join(_without_seed()) + f" --seed {told.seed}")

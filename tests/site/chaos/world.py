@@ -146,6 +146,11 @@ def _tidy() -> None:
                 os.kill(Postgres(home, 0).pid(), signal.SIGQUIT)
             disk.unmount(home)
             shutil.rmtree(home, ignore_errors=True)
+            shutil.rmtree(_bytecode(home), ignore_errors=True)
+
+
+def _bytecode(home: Path) -> Path:
+    return home.with_name(home.name.replace("chaos", "bytecode"))
 
 
 @dataclass
@@ -154,7 +159,7 @@ class World:
 
     home: Path = field(default_factory=lambda: Path(tempfile.gettempdir()) / f"crannog-chaos-{os.getpid()}")
     bug: str = ""
-    small_disk: bool = False  # everything that is written is on a disk that can be full
+    small_disk: bool = False  # everything that the site writes is on a disk that can be full
     fake_clocks: bool = False  # every process has a clock that can be set, and people play by one
     processes: list[Process] = field(default_factory=list)
     ended: bool = False
@@ -177,9 +182,10 @@ class World:
             "CRANNOG_ARCHIVE": str(self.home / "archive"),
             "CRANNOG_ARCHIVE_DAYS": "0",
             "CRANNOG_LOG": "ERROR",
-            # A worker that dies often must start fast, also where no bytecode is written.
+            # A worker that dies often must start fast, also where no bytecode is written. Not on the disk
+            # that can be full: Python does not notice that half a file was written, and reads it next time.
             "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(self.home / "compiled"),
+            "PYTHONPYCACHEPREFIX": str(_bytecode(self.home)),
             "DJANGO_SETTINGS_MODULE": "crannog.site.settings",
         }
 
@@ -259,3 +265,4 @@ class World:
     def wipe(self) -> None:
         disk.unmount(self.home)
         shutil.rmtree(self.home, ignore_errors=True)
+        shutil.rmtree(_bytecode(self.home), ignore_errors=True)
