@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-import os
 import subprocess
 from pathlib import Path
 
@@ -22,7 +21,7 @@ EXCEPTIONS = {
 def dumped() -> str:
     """Everything in the database as text, archives unpacked, and every key in Redis."""
     tables = [f"--exclude-table-data={name}" for name in EXCEPTIONS]
-    program = os.environ.get("CRANNOG_PG_DUMP") or newest_pg_dump()
+    program = newest_pg_dump()
     done = subprocess.run(
         [program, "--inserts", *tables, settings.DATABASE], capture_output=True, check=True, timeout=60
     )

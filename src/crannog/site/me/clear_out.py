@@ -1,4 +1,4 @@
-"""What nobody needs any more is deleted, after as long as `store/retention.py` says."""
+"""What nobody needs any more is deleted, after as long as `store/retention.py` and `reports.py` say."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from crannog.site.database import connection
 from crannog.site.me.forget import begin
+from crannog.site.moderation import reports
 from crannog.site.play.store.retention import CHAT_DAYS, GUEST_DAYS
 
 LINES: Final = 2000  # of chat, in one round
@@ -35,4 +36,5 @@ async def clear_out(lines: int = LINES, guests: int = GUESTS) -> bool:
         gone = await (await conn.execute(_GUESTS, {"days": GUEST_DAYS, "most": guests})).fetchall()
     for (guest,) in gone:
         await begin(guest)
+    await reports.sweep()
     return said == lines or len(gone) == guests

@@ -27,15 +27,22 @@ def person_at(request: Request, live: Live, seat: int) -> UUID | None:
     return held.player
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-async def about_person(request: Request, table: str, seat: int) -> HttpResponse:
-    """What can be done about the person at this seat; a POST does `what`: "mute", "block" or "hear"."""
+async def _found(request: Request, table: str, seat: int) -> tuple[Live, UUID] | HttpResponse:
+    """The table and the person there, or the answer where one of them is not for whoever asks."""
     live = await seen(request, table)
     if live is None:
         return door(request, table)
     person = person_at(request, live, seat)
-    if person is None:
-        return not_found(request)
+    return not_found(request) if person is None else (live, person)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+async def about_person(request: Request, table: str, seat: int) -> HttpResponse:
+    """What can be done about the person at this seat; a POST does `what`: "mute", "block" or "hear"."""
+    found = await _found(request, table, seat)
+    if isinstance(found, HttpResponse):
+        return found
+    live, person = found
     if request.method == "POST":
         return await _act(request, live, person)
     me = player_of(request)
@@ -61,12 +68,10 @@ def _kinds(live: Live, person: UUID) -> list[str]:
 @require_POST
 async def report(request: Request, table: str, seat: int) -> HttpResponse:
     """Tell the host about them: `kind`, perhaps a `line` of theirs and a `text`; `mute` does that, too."""
-    live = await seen(request, table)
-    if live is None:
-        return door(request, table)
-    person = person_at(request, live, seat)
-    if person is None:
-        return not_found(request)
+    found = await _found(request, table, seat)
+    if isinstance(found, HttpResponse):
+        return found
+    live, person = found
     kind, line = request.POST.get("kind", ""), number(request.POST.get("line")) or 0
     if kind not in _kinds(live, person):
         return bad_request(request)
