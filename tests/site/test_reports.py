@@ -8,6 +8,7 @@ import pytest
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
 from crannog.site.host.decisions import KINDS, decide, possible
+from crannog.site.me.clear_out import clear_out
 from crannog.site.me.merge import merge
 from crannog.site.moderation import mutes, reports
 from crannog.site.moderation.models import Act, Report, Restraint
@@ -263,12 +264,15 @@ def test_reports_go_after_a_while_and_restraints_follow_a_merge() -> None:
 
     places.run(go())
     assert Restraint.objects.filter(user=kit.id, kind="silence").exists()
-    assert Report.objects.get(id=report.id).about_id == kit.id
+    after = Report.objects.get(id=report.id)
+    assert after.about_id == kit.id
+    assert {line["by"] for line in after.lines if line["theirs"]} == {str(kit.id)}
+    assert [line["text"] for line in after.lines] == [line["text"] for line in report.lines]
 
     async def later() -> None:
         async with connection() as conn:
             await conn.execute("UPDATE moderation_report SET settled = settled - interval '91 days'")
-        await reports.sweep()
+        await clear_out()
 
     places.run(later())
     assert not Report.objects.filter(id=report.id).exists()

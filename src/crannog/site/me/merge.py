@@ -36,6 +36,11 @@ _REST: Final = (
     " DO UPDATE SET until = greatest(moderation_restraint.until, EXCLUDED.until)",
     "UPDATE moderation_report SET about_id = %(account)s WHERE about_id = %(guest)s",
     "UPDATE moderation_report SET by_id = %(account)s WHERE by_id = %(guest)s",
+    # What the guest said beside it is the account's to delete.
+    "UPDATE moderation_report SET lines = (SELECT jsonb_agg(CASE said->>'by' WHEN %(guest)s::text THEN"
+    " jsonb_set(said, '{by}', to_jsonb(%(account)s::text)) ELSE said END ORDER BY at)"
+    " FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (said, at))"
+    " WHERE lines @> jsonb_build_array(jsonb_build_object('by', %(guest)s::text))",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
     "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = ''"
     " WHERE id = %(guest)s",
