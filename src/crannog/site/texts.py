@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -13,8 +12,6 @@ from django.http import HttpRequest
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.texts import Texts
 from crannog.views.texts import PageTexts
-
-LANGUAGE_COOKIE: Final[str] = settings.LANGUAGE_COOKIE_NAME
 
 
 @cache
@@ -41,4 +38,6 @@ def best_language(chosen: str | None, accepts: str) -> str:
 
 
 def language_of(request: HttpRequest) -> str:
-    return best_language(request.COOKIES.get(LANGUAGE_COOKIE), request.headers.get("Accept-Language", ""))
+    return best_language(
+        request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME), request.headers.get("Accept-Language", "")
+    )

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
@@ -32,7 +33,6 @@ from crannog.site.rough_times import ago, remains
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
-from crannog.site.texts import LANGUAGE_COOKIE
 from crannog.views.setup_form import setup_form
 from crannog.views.texts import page_texts
 
@@ -129,7 +129,7 @@ async def speak(request: Request) -> HttpResponse:
     response = HttpResponseRedirect(where if ours else "/")
     lang, theme = request.POST.get("lang", ""), request.POST.get("theme")
     if lang in LANGUAGES:
-        remember(response, LANGUAGE_COOKIE, lang)
+        remember(response, settings.LANGUAGE_COOKIE_NAME, lang)
     if theme in THEMES:
         remember(response, THEME_COOKIE, theme)
     elif theme is not None:  # as the device has it

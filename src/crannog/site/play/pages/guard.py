@@ -20,7 +20,7 @@ from crannog.site.database import AWAY
 from crannog.site.fast_answers import answer
 from crannog.site.headers import from_elsewhere
 from crannog.site.play.store.live_table import NoTable
-from crannog.site.texts import LANGUAGE_COOKIE, best_language, site_texts
+from crannog.site.texts import best_language, site_texts
 from crannog.site.validate import is_table
 from crannog.site.waiting import Asker, asker
 
@@ -41,7 +41,9 @@ def asker_of(request: Request, player: Player | None) -> Asker:
 
 
 def language(request: Request) -> str:
-    return best_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+    return best_language(
+        request.cookies.get(settings.LANGUAGE_COOKIE_NAME), request.headers.get("accept-language", "")
+    )
 
 
 def guarded(view: View) -> View:
