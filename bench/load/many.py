@@ -12,7 +12,7 @@ import psycopg
 _TABLES: Final = """
 INSERT INTO play_table (id, title, game, options, seat_count, owner_id, public, pace, clock, increment,
     absence, status, frozen, rules, content, commit, created, moved, seq, head, snapshot, anchor, since,
-    asked, bot_waits, deadline, said)
+    asked, bot_waits, deadline, said, result)
 SELECT 'many-' || n, 'Table', 'roam', '{}', 2, (%(people)s::uuid[])[1 + n %% %(count)s], n %% 3 = 0, 'live',
        CASE WHEN n %% 20 = 10 THEN 600 ELSE 0 END, 0, 'wait',
        CASE WHEN n %% 100 < 5 THEN 'open' WHEN n %% 100 < 75 THEN 'running' ELSE 'over' END, '', 1,
@@ -22,7 +22,8 @@ SELECT 'many-' || n, 'Table', 'roam', '{}', 2, (%(people)s::uuid[])[1 + n %% %(c
        3, sha256(n::text::bytea), sha512(n::text::bytea) || sha512((-n)::text::bytea),
        repeat('{"a": 12}', 240)::bytea, '[]', '{"0": 3}', n %% 100 = 50,
        CASE WHEN n %% 20 = 10 AND n %% 100 < 75 THEN clock_timestamp()
-            + make_interval(secs => CASE WHEN n %% 10000 = 10 THEN -30 ELSE 600 + n %% 3600 END) END, n
+            + make_interval(secs => CASE WHEN n %% 10000 = 10 THEN -30 ELSE 600 + n %% 3600 END) END, n,
+       CASE WHEN n %% 100 >= 75 THEN '{"winners": [0], "scores": [21, 18]}'::jsonb END
   FROM generate_series(1, %(tables)s) n
 """
 _SEATS: Final = """
@@ -73,10 +74,11 @@ class Query:
 
 
 def queries(tables: list[str], player: Any) -> list[Query]:
-    """Those of hub, reconciler, patrol and home page."""
+    """Those of hub, reconciler, patrol, home page and history."""
     from django.conf import settings
 
     from crannog.site.heartbeat import _LEADS
+    from crannog.site.history import finished
     from crannog.site.me import clear_out, forget
     from crannog.site.play.actions import close_idle
     from crannog.site.play.jobs import archive, reconcile, send_mail, verify_log
@@ -85,6 +87,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from crannog.site.tables import limits, listing
 
     mine = {"player": player}
+    past = {"player": player, "games": ["roam"], "public": False}
     back = {"pause": settings.BOT_DELAY}
     days = {"unplayed": retention.UNPLAYED_DAYS, "idle": retention.IDLE_DAYS, "most": close_idle.AT_ONCE}
     due = {"created": archive.FIRST[0], "id": "", "seconds": 30 * 86_400, "most": archive.AT_ONCE}
@@ -123,6 +126,9 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("home", "mine", listing._MINE, mine),
         Query("home", "open", listing._OPEN, mine),
         Query("home", "to watch", listing._WATCH, mine),
+        Query("history", "a page", finished._SOME, past | {"moved": finished.FIRST[0], "id": "", "most": 31}),
+        Query("history", "all, to be counted", finished._ALL, past),
+        Query("history", "games of each kind", finished._GAMES, past),
         Query("home", "tables of a guest", limits._OF_PLAYER, (player,)),
     ]
 

@@ -17,6 +17,7 @@ from crannog.kernel.message import Msg
 from crannog.kernel.play import Choice, Decision, State
 from crannog.kernel.story import Turn
 from crannog.playback import Playback, Row, Told
+from crannog.tally import Tally
 
 type Found = tuple[str, Mapping[str, object]] | None  # a template's name, and what it needs
 
@@ -24,6 +25,7 @@ THINGS: Final[Mapping[str, str]] = {}
 LABELS: Final[tuple[str, ...]] = ()
 VERBS: Final[tuple[str, ...]] = ()
 STORY: Final = ("", "")
+TALLY: Final = Tally()
 
 
 def playback(before: Any, told: Told[Any]) -> Playback | None:

@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
+from crannog.site.history import pages as history
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
 from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
@@ -55,6 +56,7 @@ urlpatterns = [
     path("mail/less/<str:token>", notices.less, name="less_mail"),
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/muted", hear_again, name="hear_again"),
+    path("me/history", history.history, name="history"),
     path("me/export", export, name="export"),
     path("me/delete", delete, name="delete"),
     path("me/devices/out", devices.sign_out, name="sign_out"),

@@ -19,6 +19,7 @@ from crannog.kernel.play import Choice, Decision, State
 from crannog.kernel.story import Turn
 from crannog.no_view import Found
 from crannog.playback import Playback, Row, Told
+from crannog.tally import Tally
 from crannog.views.logbook import Logbook, line_of
 from crannog.views.parts import each, parts
 from crannog.views.plain import PlainView
@@ -42,6 +43,7 @@ class GameView(Protocol):
     LABELS: tuple[str, ...]  # how ids of messages begin that name a part of the page, or say a fact anew
     VERBS: tuple[str, ...]  # with which choices begin, in the order in which the table offers them
     STORY: tuple[str, str]  # the events with which the tale of what happened begins and ends; "" for none
+    TALLY: Tally  # what is counted over many finished games
 
     def table(
         self, view: object, decision: Decision | None, picked: str, log: Sequence[Event]

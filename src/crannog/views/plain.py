@@ -94,6 +94,7 @@ class PlainView:
     TURN = "log.turn"
     ROUTINE: tuple[str, ...] = ()
     THINGS, LABELS, STORY, VERBS = no_view.THINGS, no_view.LABELS, no_view.STORY, no_view.VERBS
+    TALLY = no_view.TALLY
     thing, instead = staticmethod(no_view.thing), staticmethod(no_view.instead)
     why_picture, playback = staticmethod(no_view.why_picture), staticmethod(no_view.playback)
     happened, gallery = staticmethod(no_view.happened), staticmethod(no_view.gallery)

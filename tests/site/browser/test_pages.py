@@ -22,6 +22,7 @@ ALONE: Final = [
     "/me",
     "/me/back",
     "/me/code",
+    "/me/history",
     "/me/notices",
     "/me/delete?done=1",
     "/privacy",

@@ -21,7 +21,7 @@ from crannog.games.arrival.view.decision_panel import panel
 from crannog.games.arrival.view.detailed_choices import score
 from crannog.games.arrival.view.earning import earning
 from crannog.games.arrival.view.gallery import gallery
-from crannog.games.arrival.view.how_it_ended import how_it_ended
+from crannog.games.arrival.view.how_it_ended import TALLY, how_it_ended
 from crannog.games.arrival.view.last_move import moved, on_board
 from crannog.games.arrival.view.things import THINGS, instead, thing
 from crannog.kernel.message import Msg
@@ -57,6 +57,7 @@ __all__ = [
     "REFERENCES",
     "ROUTINE",
     "STORY",
+    "TALLY",
     "THINGS",
     "TURN",
     "VERBS",

@@ -9,11 +9,15 @@ from crannog.ending import Chart, Curve, Ending, Part, Row, Sum, counted, most
 from crannog.games.arrival.view.around_the_map import CORRUPTION_PARTS, HONOR_PARTS
 from crannog.games.arrival.view.detailed_choices import score
 from crannog.kernel.message import Msg, Who, msg
+from crannog.tally import By, Tally
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
     from crannog.kernel.story import Turn
 
+TALLY: Final = Tally(
+    "place", "months", (By(Msg("option.edition"), option="edition"),), below=Msg("noun.corruption")
+)
 # What is counted: the text, the events, and the number in them.
 DID: Final = (
     ("end.built", ("log.build",), ""),

@@ -9,6 +9,7 @@ from crannog.ending import Chart, Curve, Ending, Part, Row, Sum, counted, most
 from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.games.spirit_island.scoring import reckoning
 from crannog.kernel.message import Msg, msg
+from crannog.tally import By, Tally
 
 if TYPE_CHECKING:
     from crannog.games.spirit_island.observe import View
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     from crannog.kernel.story import Turn
 
 HEADLINES: Final = {"victory": "end.saved", "sacrifice": "end.sacrificed"}
+TALLY: Final = Tally(
+    "hardest",
+    "difficulty",
+    (
+        By(Msg("option.adversary"), option="adversary"),
+        By(Msg("option.scenario"), option="scenario"),
+    ),
+)
 # What is counted: the text and the events.
 DID: Final = (
     ("end.played", ("log.plays",)),

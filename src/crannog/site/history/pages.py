@@ -1,0 +1,38 @@
+"""The page "Your games": what somebody has played to the end here, for their own eyes."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from crannog import games
+from crannog.site.accounts.guests import language, user_of
+from crannog.site.accounts.request import Request
+from crannog.site.history.finished import Page, finished, played_games, read_before
+from crannog.site.history.told import told
+from crannog.site.render_page import render
+from crannog.views.texts import page_texts
+
+
+@require_safe
+async def history(request: Request) -> HttpResponse:
+    """One page of the list: `?game=` of one game only, `&before=` what is older than that."""
+    user, lang = await user_of(request), language(request)
+    counts = await played_games(user.id) if user else {}
+    wanted = request.GET.get("game", "")
+    game = wanted if wanted in counts else ""
+    before = read_before(request.GET.get("before", ""))
+    page = await finished(user.id, lang, game, before) if user else Page((), "")
+    titles = {id: page_texts(games.load(id), lang, None).t("title.game") for id in counts}
+    return render(
+        request,
+        "history",
+        user=user,
+        game=game,
+        counts=[(id, titles[id], counts[id]) for id in sorted(counts)],
+        total=sum(counts.values()),
+        rows=[told(one, lang) for one in page.games],
+        older=page.older,
+        first="before" not in request.GET,
+        path="/me/history",
+    )
