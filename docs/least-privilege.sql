@@ -38,7 +38,7 @@ REVOKE UPDATE ON play_table FROM crannog_web;
 -- Whom it belongs to changes where a guest turns out to be somebody we know, or its owner is deleted and takes
 -- its title along: with an entry, too.
 GRANT UPDATE (seq, head, moved, status, rules, content, undo, votes, bot_waits, snapshot, anchor, since, asked,
-              result, frozen, deadline, said, owner_id, title) ON play_table TO crannog_web;
+              result, frozen, deadline, said, owner_id, title, counted) ON play_table TO crannog_web;
 -- Archived games take the place of the log: they are read here. `crannog archive` is for the owner to run.
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON play_archive FROM crannog_web;
 -- What a host decided about somebody is not unwritten (a trigger of the table says so to the owner, too).

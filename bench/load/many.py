@@ -84,6 +84,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from crannog.site.play.jobs import archive, reconcile, send_mail, verify_log
     from crannog.site.play.store import access, chat, clock, retention
     from crannog.site.play.stream import hub, sessions
+    from crannog.site.ratings import count
     from crannog.site.tables import limits, listing
 
     mine = {"player": player}
@@ -123,6 +124,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("patrol", "a table", verify_log.PATROL),
         Query("closing", "idle tables", close_idle._IDLE, days),
         Query("archiving", "due", archive.DUE, due),
+        Query("counting", "finished games", count.DUE, {"settled": count.SETTLED, "most": count.AT_ONCE}),
         Query("home", "mine", listing._MINE, mine),
         Query("home", "open", listing._OPEN, mine),
         Query("home", "to watch", listing._WATCH, mine),

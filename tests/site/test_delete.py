@@ -69,7 +69,7 @@ async def finish() -> None:
 def test_whatever_the_export_holds_is_deleted_or_named() -> None:
     assert set(AT_ONCE) == set(HELD)
     assert {name for name, statements in AT_ONCE.items() if not statements} == {
-        "tables_opened", "seats", "moves", "chat", "comments", "decided_by_the_host"
+        "tables_opened", "seats", "moves", "chat", "comments", "decided_by_the_host", "rated_games"
     }  # fmt: skip
 
 

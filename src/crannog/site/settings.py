@@ -76,6 +76,7 @@ INSTALLED_APPS = [
     "crannog.site.mail",
     "crannog.site.notify",
     "crannog.site.whatif",
+    "crannog.site.ratings",
     "crannog.site.host",
 ]
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = "jobs.tasks"

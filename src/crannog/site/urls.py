@@ -25,6 +25,7 @@ from crannog.site.play.pages import (
     verify,
 )
 from crannog.site.privacy import privacy, security_txt
+from crannog.site.ratings import pages as ratings
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -55,6 +56,8 @@ urlpatterns = [
     path("me/notices/no", notices.no_thanks, name="no_notices"),
     path("mail/less/<str:token>", notices.less, name="less_mail"),
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
+    path("me/ratings", ratings.switch, name="switch_ratings"),
+    path("ratings", ratings.about, name="ratings"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/history", history.history, name="history"),
     path("me/export", export, name="export"),

@@ -46,6 +46,7 @@ from crannog.site.play.jobs.sweep_archives import sweep_archives
 from crannog.site.play.jobs.verify_log import patrol
 from crannog.site.play.store.archives import NONE
 from crannog.site.play.store.rules_versions import register
+from crannog.site.ratings.count import AT_ONCE, count_finished
 
 RECONCILE: Final = 5.0
 LOOK: Final = 1.0  # seconds until a worker that died is stood in for
@@ -132,6 +133,15 @@ async def forget() -> None:
         await asyncio.sleep(LOOK if more else RECONCILE)
 
 
+async def count_games() -> None:
+    """One worker counts what finished games say (`ratings`). Nobody waits for it, so no job hints at it."""
+    while True:
+        counted = 0
+        with contextlib.suppress(*AWAY):
+            counted = await count_finished() if await leads("worker") else 0
+        await asyncio.sleep(LOOK if counted == AT_ONCE else RECONCILE)
+
+
 async def let_go() -> None:
     """One worker deletes what has been kept for as long as we keep it. It reads all chat, so once a day."""
     while True:
@@ -198,7 +208,7 @@ async def main() -> None:
         thinkers("bot").start()
     await database.open_pool(4)
     jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check()]
-    jobs += [put_away(), forget(), let_go()]
+    jobs += [put_away(), forget(), let_go(), count_games()]
     await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 

@@ -26,6 +26,7 @@ ALONE: Final = [
     "/me/notices",
     "/me/delete?done=1",
     "/privacy",
+    "/ratings",
     "/offline",
     "/nowhere",
     "/t/no-such-1234",

@@ -82,6 +82,7 @@ def test_a_phone_opens_a_table_and_sits_down(doors: Doors) -> None:
         "/me/notices",
         "/me/delete?done=1",
         "/privacy",
+        "/ratings",
         "/offline",
         "/nowhere",
         "/rules/arrival",

@@ -64,6 +64,11 @@ HELD: Final[Mapping[str, str]] = {
     "forbidden_by_the_host": "SELECT kind, until FROM moderation_restraint WHERE user_id = %(me)s",
     "decided_by_the_host": 'SELECT what, days, "table", at FROM moderation_act WHERE about = %(me)s'
     " ORDER BY id",
+    "wanted_a_rating": "SELECT since, until FROM ratings_span WHERE user_id = %(me)s ORDER BY id",
+    "not_counted_against_bots": "SELECT true AS yes FROM ratings_uncounted WHERE user_id = %(me)s",
+    "ratings": "SELECT game, mu, sigma, games FROM ratings_rating WHERE person_id = %(me)s ORDER BY game",
+    "rated_games": "SELECT r.table_id AS table, r.game, r.at, p.seat, p.place FROM ratings_place p"
+    " JOIN ratings_rated r ON r.id = p.rated_id WHERE p.person_id = %(me)s ORDER BY r.id",
     "what_if": "SELECT id, table_id AS table, lesson, at AS after_entry, seat, lines, bots, shared, made,"
     " used FROM whatif_branch WHERE maker_id = %(me)s ORDER BY made, id",
     "replays_brought": "SELECT id, shared, at FROM play_upload WHERE owner_id = %(me)s ORDER BY at, id",

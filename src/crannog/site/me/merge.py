@@ -41,6 +41,16 @@ _REST: Final = (
     " jsonb_set(said, '{by}', to_jsonb(%(account)s::text)) ELSE said END ORDER BY at)"
     " FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (said, at))"
     " WHERE lines @> jsonb_build_array(jsonb_build_object('by', %(guest)s::text))",
+    # One rating for each game: the account's, or else the guest's with the games that made it. Whether there
+    # is to be one at all, the account has said.
+    "UPDATE ratings_place p SET person_id = %(account)s FROM ratings_rated r WHERE r.id = p.rated_id"
+    " AND p.person_id = %(guest)s AND NOT EXISTS (SELECT 1 FROM ratings_place a JOIN ratings_rated o"
+    " ON o.id = a.rated_id WHERE a.person_id = %(account)s AND o.game = r.game)",
+    "UPDATE ratings_rating g SET person_id = %(account)s WHERE person_id = %(guest)s AND NOT EXISTS"
+    " (SELECT 1 FROM ratings_rating a WHERE a.person_id = %(account)s AND a.game = g.game)",
+    "DELETE FROM ratings_rating WHERE person_id = %(guest)s",
+    "DELETE FROM ratings_span WHERE user_id = %(guest)s",
+    "DELETE FROM ratings_uncounted WHERE user_id = %(guest)s",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
     "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = ''"
     " WHERE id = %(guest)s",

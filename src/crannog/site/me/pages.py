@@ -22,12 +22,14 @@ from crannog.site.me.ways_in import ways_of
 from crannog.site.moderation.mutes import muted_by
 from crannog.site.play.actions.merge import tables_of
 from crannog.site.qr import qr
+from crannog.site.ratings.of_person import of_person
+from crannog.site.ratings.wishes import Wishes, wishes_of
 from crannog.site.render_page import SETTINGS, render
 from crannog.site.rough_times import ago
 from crannog.site.texts import site_texts
 
 # What a form before may have done.
-DONE: Final = ("passkey", "removed", "out", "forgotten", "address", "no_address", "hears")
+DONE: Final = ("saved", "passkey", "removed", "out", "forgotten", "address", "no_address", "hears")
 
 
 @require_http_methods(["GET", "POST"])
@@ -72,6 +74,8 @@ async def page(
         "notices": [],
         "muted": [],
         "address": "",
+        "wishes": Wishes(),
+        "standings": [],
     }
     if user is not None:
         about["running"], about["finished"] = await tables_of(user.id)
@@ -80,6 +84,8 @@ async def page(
         about["passkeys"] = [one async for one in user.passkeys.order_by("made")]
         about["notices"] = await notices_of(user)
         about["muted"] = await muted_by(user.id)
+        about["wishes"] = await wishes_of(user.id)
+        about["standings"] = await of_person(user.id, language(request))
         address = await Address.objects.filter(user=user).afirst()
         about["address"] = address.address if address else ""
     return render(

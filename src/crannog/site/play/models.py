@@ -52,6 +52,7 @@ class Table(models.Model):
     said = models.BigIntegerField(db_default=0)  # the number of the last line of chat
     # Where its log lies up to some entry, with the snapshots: "" for here. The last of those stays here, too.
     archive = models.CharField(max_length=64, db_default="")
+    counted = models.BooleanField(db_default=False)  # whatever its result counts for (`site/ratings`)
 
     class Meta:
         # What a move between people changes is in no index, not even in a condition: so its row is rewritten
@@ -75,6 +76,9 @@ class Table(models.Model):
                 fields=["created", "id"],
                 name="play_to_archive",
                 condition=models.Q(status__in=["over", "closed"], archive=""),
+            ),
+            models.Index(
+                fields=["id"], name="play_to_count", condition=models.Q(status="over", counted=False)
             ),
         ]
 

@@ -28,6 +28,7 @@ from crannog.site.play.actions.create import create
 from crannog.site.play.actions.hand_over import enough_bots
 from crannog.site.play.actions.start import start_when_ready
 from crannog.site.play.bots.levels import levels_of
+from crannog.site.ratings.bot_figures import by_level, figures
 from crannog.site.render_page import THEME_COOKIE, THEMES, remember, render
 from crannog.site.rough_times import ago, remains
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
@@ -76,6 +77,7 @@ async def _home(
         typed=defaultdict(str, form),
         chairs=chairs(shown, form),
         levels=levels_of(shown, language(request)),
+        figures=by_level(await figures(shown.id), shown.together, language(request)),
         only_random=stand_in(shown.id) == "random",
         clocks=list(CLOCKS),
         mine=mine,
