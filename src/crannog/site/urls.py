@@ -7,7 +7,7 @@ from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
-from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
+from crannog.site.me import addresses, coming_in, continuing, devices, holiday, notices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.me.delete import delete
 from crannog.site.me.export import export
@@ -54,6 +54,7 @@ urlpatterns = [
     path("me/notices/no", notices.no_thanks, name="no_notices"),
     path("mail/less/<str:token>", notices.less, name="less_mail"),
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
+    path("me/holiday", holiday.holiday, name="holiday"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/export", export, name="export"),
     path("me/delete", delete, name="delete"),
