@@ -80,7 +80,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from crannog.site.heartbeat import _LEADS
     from crannog.site.history import finished
     from crannog.site.me import clear_out, forget
-    from crannog.site.play.actions import close_idle
+    from crannog.site.play.actions import close_idle, holiday
     from crannog.site.play.jobs import archive, reconcile, send_mail, verify_log
     from crannog.site.play.store import access, chat, clock, retention
     from crannog.site.play.stream import hub, sessions
@@ -112,6 +112,9 @@ def queries(tables: list[str], player: Any) -> list[Query]:
             {"days": retention.GUEST_DAYS, "most": clear_out.GUESTS},
         ),
         Query("reconciler", "who leads", _LEADS, {"kind": "worker", "name": "worker-z", "silent": 5}),
+        Query("reconciler", "holidays begun", holiday._BEGUN, {"most": holiday.AT_ONCE}),
+        Query("reconciler", "holidays ended", holiday._ENDED, {"most": holiday.AT_ONCE}),
+        Query("reconciler", "holidays over", holiday._OVER),
         Query("reconciler", "clock set back", clock._BACK, back),
         Query("reconciler", "call again", reconcile._CALL),
         Query("reconciler", "sweep", reconcile._SWEEP),

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from crannog.kernel.game import LANGUAGES
-from crannog.site.accounts import passkeys, recovery
+from crannog.site.accounts import holidays, passkeys, recovery
 from crannog.site.accounts.guests import user_of
 from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
@@ -63,6 +63,7 @@ def days() -> dict[str, int]:
         "address": ADDRESS_DAYS,
         "message": MESSAGE_DAYS,
         "code": CODE_DAYS,
+        "holiday": holidays.KEPT_DAYS,
         "link": recovery.DAYS,
         "backup": settings.BACKUP_DAYS,
     }

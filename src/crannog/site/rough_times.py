@@ -1,8 +1,9 @@
-"""How long ago, how long left: roughly, the way people say it."""
+"""How long ago, how long left, which day: roughly, the way people say it."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Final
 
 from crannog.kernel.message import Msg, msg
 
@@ -25,6 +26,18 @@ def how_long(passed: float) -> Msg:
         return Msg("time.now")
     n, unit = _rough(passed)
     return msg("time.ago", n=n, unit=unit)
+
+
+_MONTHS: Final = (
+    Msg("month.m1"), Msg("month.m2"), Msg("month.m3"), Msg("month.m4"), Msg("month.m5"), Msg("month.m6"),
+    Msg("month.m7"), Msg("month.m8"), Msg("month.m9"), Msg("month.m10"), Msg("month.m11"), Msg("month.m12"),
+)  # fmt: skip
+
+
+def day(date: str) -> Msg:
+    """A day of this year or the next, as it is written: "2026-11-27"."""
+    _, month, number = map(int, date.split("-"))
+    return msg("time.day", n=number, month=_MONTHS[month - 1])
 
 
 def remains(moment: datetime) -> Msg:

@@ -8,7 +8,7 @@ from crannog.site.accounts.login import sign_in
 from crannog.site.history import pages as history
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
-from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
+from crannog.site.me import addresses, coming_in, continuing, devices, holiday, notices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.me.delete import delete
 from crannog.site.me.export import export
@@ -58,6 +58,7 @@ urlpatterns = [
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/ratings", ratings.switch, name="switch_ratings"),
     path("ratings", ratings.about, name="ratings"),
+    path("me/holiday", holiday.holiday, name="holiday"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/history", history.history, name="history"),
     path("me/export", export, name="export"),

@@ -141,6 +141,26 @@ class Address(models.Model):
         return f"{self.user_id}"
 
 
+class Holiday(models.Model):
+    """Days on which somebody is away, by their own clock (`accounts/holidays.py`)."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="holidays")
+    first = models.DateField()
+    last = models.DateField()  # one that ended early: the day on which it did
+    zone = models.CharField(max_length=40)
+    start = models.DateTimeField()
+    end = models.DateTimeField()
+    over = models.BooleanField(db_default=False)  # it has ended, and every table knows
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["start"], name="accounts_holiday_open", condition=models.Q(over=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} {self.last}"
+
+
 class Code(models.Model):
     """A code sent by e-mail. Its digits are made from its id and the site's secret: none are kept."""
 

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from psycopg import AsyncConnection
 
+from crannog.site.accounts.holidays import AWAY_NOW
 from crannog.site.database import connection
 
 _CALL: Final = """
@@ -25,10 +26,13 @@ async def call(conn: AsyncConnection, letter: int) -> None:
     await conn.execute(_CALL, (letter,))
 
 
-_TAKE: Final = """
+# Whoever is on holiday gets no letters but the one they have just asked for.
+NOT_AWAY: Final = f"(l.seq = 0 OR NOT {AWAY_NOW.format(who='m.player_id')})"
+_TAKE: Final = f"""
 UPDATE mail_letter l SET due = clock_timestamp() + interval '2 minutes', attempts = attempts + 1
   FROM mail_seatmail m JOIN play_seat s ON s.id = m.seat_id JOIN accounts_user u ON u.id = m.player_id
  WHERE l.id = %s AND l.sent IS NULL AND l.due <= clock_timestamp() AND m.id = l.mail_id AND m.stopped IS NULL
+   AND {NOT_AWAY}
 RETURNING l.seq, m.id, m.nonce, m.address, m.language, m.player_id, u.epoch, s.table_id, s.number
 """
 _AGAIN: Final = """

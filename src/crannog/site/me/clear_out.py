@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from crannog.site.accounts import holidays
 from crannog.site.database import connection
 from crannog.site.me.forget import begin
 from crannog.site.moderation import reports
@@ -37,4 +38,5 @@ async def clear_out(lines: int = LINES, guests: int = GUESTS) -> bool:
     for (guest,) in gone:
         await begin(guest)
     await reports.sweep()
+    await holidays.sweep()
     return said == lines or len(gone) == guests

@@ -43,6 +43,8 @@ HELD: Final[Mapping[str, str]] = {
     "channels": "SELECT kind, address, wants, language, browser, system, made, last FROM notify_channel"
     " WHERE user_id = %(me)s ORDER BY id",
     "when_to_tell": "SELECT zone, quiet_from, quiet_to, every FROM notify_wishes WHERE user_id = %(me)s",
+    "holidays": 'SELECT first, last, zone, start, "end" FROM accounts_holiday WHERE user_id = %(me)s'
+    " ORDER BY id",
     "tables_opened": "SELECT id AS table, title, game, options, public, pace, status, created, moved"
     " FROM play_table WHERE owner_id = %(me)s ORDER BY created, id",
     "seats": "SELECT s.table_id AS table, t.game, t.title, t.status, t.result, s.number AS seat, s.name,"

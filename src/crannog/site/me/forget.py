@@ -52,6 +52,7 @@ AT_ONCE: Final[Mapping[str, tuple[str, ...]]] = {
         "DELETE FROM notify_channel WHERE user_id = %(me)s",
     ),
     "when_to_tell": ("DELETE FROM notify_wishes WHERE user_id = %(me)s",),
+    "holidays": ("DELETE FROM accounts_holiday WHERE user_id = %(me)s",),
     "tables_opened": (),
     "seats": (),
     "visited_by_link": ("DELETE FROM play_guest WHERE player_id = %(me)s",),

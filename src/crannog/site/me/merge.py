@@ -23,6 +23,7 @@ _REST: Final = (
     "DELETE FROM notify_message m USING notify_channel c WHERE c.id = m.channel_id AND c.user_id = %(guest)s",
     "DELETE FROM notify_channel WHERE user_id = %(guest)s",
     "DELETE FROM notify_wishes WHERE user_id = %(guest)s",
+    "UPDATE accounts_holiday SET user_id = %(account)s WHERE user_id = %(guest)s",
     "INSERT INTO moderation_mute (by_id, about_id, block, at) SELECT %(account)s, about_id, block, at"
     " FROM moderation_mute WHERE by_id = %(guest)s AND about_id <> %(account)s"
     " ON CONFLICT (by_id, about_id) DO UPDATE SET block = moderation_mute.block OR EXCLUDED.block",

@@ -9,6 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from crannog.site.accounts.devices import described
+from crannog.site.accounts.holidays import AWAY_TO
 from crannog.site.accounts.models import Address, User
 from crannog.site.accounts.request import Request
 from crannog.site.database import connection
@@ -83,12 +84,13 @@ class Reached:
     quiet_to: int | None
     every: int
     now: datetime
+    away: datetime | None  # until when they are on holiday
 
 
-_REACH: Final = """
+_REACH: Final = f"""
 SELECT c.id, c.kind, CASE WHEN c.kind = 'mail' THEN coalesce(a.address, '') ELSE c.address END, c.keys,
        c.language, c.nonce, c.last, u.id, u.epoch, u.name, coalesce(w.zone, 'UTC'), w.quiet_from, w.quiet_to,
-       coalesce(w.every, 0), clock_timestamp()
+       coalesce(w.every, 0), clock_timestamp(), {AWAY_TO.format(who="u.id")}
   FROM notify_channel c JOIN accounts_user u ON u.id = c.user_id AND u.is_active
   LEFT JOIN accounts_address a ON a.user_id = u.id LEFT JOIN notify_wishes w ON w.user_id = u.id
  WHERE c.id = %s

@@ -40,6 +40,7 @@ SELECT c.id, '', 'turn', t.id, s.number, e.seq, '{}'
   JOIN play_table t ON t.id = s.table_id
   JOIN play_entry e ON e.table_id = t.id AND e.seq = (t.asked ->> s.number::text)::int
  WHERE 'turn' = ANY(c.wants) AND t.pace = 'turn' AND t.status = 'running' AND t.frozen = ''
+   AND s.away_until IS NULL
    AND NOT (e.seat = s.number AND e.kind = 'choice')  -- below, a time to come: the clock was set back
    AND e.at NOT BETWEEN clock_timestamp() - make_interval(secs => %(after)s)
                     AND clock_timestamp() + interval '5 seconds'

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
+from uuid import UUID
 
 from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
@@ -155,10 +156,24 @@ async def _wait(taken: Taken, seconds: float, attempts: str) -> None:
         )
 
 
+_NOW: Final = """
+UPDATE notify_message m SET due = clock_timestamp() FROM notify_channel c
+ WHERE c.id = m.channel_id AND c.user_id = %s AND m.sent IS NULL AND m.attempts = 0
+   AND m.due > clock_timestamp()
+"""
+
+
+async def hold_no_longer(user: UUID) -> None:
+    """What waited for the end of their holiday is due; quiet hours are looked at anew."""
+    async with connection() as conn:
+        await conn.execute(_NOW, (user,))
+
+
 MESSAGE_DAYS: Final = 8
 CODE_DAYS: Final = 1  # also of what happened to somebody's ways in
 _FORGET: Final = (
     f"DELETE FROM notify_message WHERE made < clock_timestamp() - interval '{MESSAGE_DAYS} days'"
+    " AND (sent IS NOT NULL OR due <= clock_timestamp())"  # else it is held, for instance by a holiday
     f" OR about IN ('code', 'ways') AND made < clock_timestamp() - interval '{CODE_DAYS} days'",
     f"DELETE FROM accounts_code WHERE made < clock_timestamp() - interval '{CODE_DAYS} days'",
 )

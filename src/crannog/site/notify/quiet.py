@@ -1,4 +1,4 @@
-"""When somebody does not want to hear from us: quiet hours by their own clock, and how often at most."""
+"""When somebody does not want to hear from us: holidays, quiet hours by their clock; how often at most."""
 
 from __future__ import annotations
 
@@ -18,10 +18,17 @@ def zones() -> tuple[str, ...]:
 
 
 def seconds_to_wait(
-    now: datetime, zone: str, start: int | None, end: int | None, every: int, last: datetime | None
+    now: datetime,
+    zone: str,
+    start: int | None,
+    end: int | None,
+    every: int,
+    last: datetime | None,
+    away: datetime | None = None,
 ) -> float:
-    """From now until they may be told; 0: now. `now` and `last` know their own zone."""
+    """From now until they may be told; 0: now. `now`, `last` and `away` know their own zone."""
     at = max(now, last + timedelta(minutes=every)) if every and last is not None else now
+    at = max(at, away or at)
     return (_after_quiet(at.astimezone(ZoneInfo(zone)), start, end) - now).total_seconds()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.conf import settings
-from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.fields import ArrayField, DateTimeRangeField
 from django.db import models
 from django.db.models.functions import Now
 
@@ -98,6 +98,10 @@ class Seat(models.Model):
     seed_due = models.DateTimeField(null=True)  # until when the deal waits for the seed its browser promised
     left_ms = models.BigIntegerField(default=0)  # on the clock
     running = models.DateTimeField(null=True)  # since when it runs
+    # By turn only: the holidays of late of whoever sits here, which are not charged, and the last day of
+    # one that has begun. Written with the entries that say so.
+    away = ArrayField(DateTimeRangeField(), db_default=[])
+    away_until = models.DateField(null=True)
 
     class Meta:
         constraints: ClassVar = [

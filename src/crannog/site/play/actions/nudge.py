@@ -39,6 +39,8 @@ async def nudge(table: str, command: str, about: int, player: Player) -> Outcome
         mine = [seat for seat in live.seats_of(player.id) if not live.seats[seat].bot]
         if not mine or not 0 <= about < len(live.seats):
             raise NotYours
+        if live.seats[about].on_holiday:
+            raise Illegal([msg("site.on_holiday")])
         if not may_nudge(live, about, player):
             raise Illegal([msg("site.no_nudge")])
         told = msg("sits.nudges", seat=Who(mine[0]), other=Who(about))
@@ -56,10 +58,10 @@ async def nudge(table: str, command: str, about: int, player: Player) -> Outcome
 
 
 def may_nudge(live: Live, about: int, player: Player) -> bool:
-    """The game waits for this seat, and a person plays it: somebody else."""
+    """The game waits for this seat, and a person plays it: somebody else, who is not on holiday."""
     held = live.seats[about]
     asked = live.status == "running" and about in live.asked
-    return asked and not held.bot and held.player not in (None, player.id)
+    return asked and not held.bot and not held.on_holiday and held.player not in (None, player.id)
 
 
 def _nudges(event: Event, about: int) -> bool:

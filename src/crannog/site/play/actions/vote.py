@@ -37,6 +37,8 @@ async def vote_about(table: str, command: str, about: int, what: str, player: Pl
         held = live.seats[about]
         if not held.player or held.bot or about not in live.asked:
             raise Illegal([msg("site.already")])
+        if held.on_holiday:
+            raise Illegal([msg("site.on_holiday")])
         is_late = about in votes.late(live.votes)
         if not (is_late or (long and not live.clocked)):
             raise Illegal([msg("site.not_late")])

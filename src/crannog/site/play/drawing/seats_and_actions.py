@@ -12,7 +12,7 @@ from typing import Any
 from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site.play.bots.levels import levels_of, marks
-from crannog.site.play.drawing.together import offer, questions
+from crannog.site.play.drawing.together import offer, on_holiday, questions
 from crannog.site.play.store.live_table import Live
 from crannog.site.play.store.shown_events import what_was_told
 from crannog.site.texts import site_texts
@@ -55,6 +55,7 @@ def about(live: Live, seat: int, lang: str) -> dict[str, Any]:
         "asks_undo": undo_request(live, seat, lang),
         "undo_label": undo_label(live, seat, lang),
         "questions": questions(live, seat),
+        "holidays": on_holiday(live),
         "offer": offer(live, seat),
         "resigned": seat != SPECTATOR and live.seats[seat].resigned,
     }

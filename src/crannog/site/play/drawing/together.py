@@ -11,6 +11,7 @@ from crannog.kernel.message import Msg, Who, msg
 from crannog.kernel.play import SPECTATOR
 from crannog.site.play.store import votes
 from crannog.site.play.store.live_table import Live
+from crannog.site.rough_times import day
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,17 @@ def questions(live: Live, seat: int) -> list[Question]:
         return []
     late = votes.late(live.votes)
     about = sorted({*late, *(int(what.split()[1]) for what in live.votes if " " in what)})
-    return [_question(live, seat, one, late.get(one, 0)) for one in about]
+    waits = [one for one in about if not live.seats[one].on_holiday]  # that can be decided afterwards
+    return [_question(live, seat, one, late.get(one, 0)) for one in waits]
+
+
+def on_holiday(live: Live) -> list[Msg]:
+    """Who is away, and until which day."""
+    if live.status != "running":
+        return []
+    away = [seat for seat in live.seats if seat.on_holiday]
+    text = "holiday.banner" if live.clocked else "holiday.banner_open"
+    return [Msg(text, (("seat", Who(seat.number)), ("until", day(seat.until)))) for seat in away]
 
 
 def _question(live: Live, seat: int, about: int, days: int) -> Question:

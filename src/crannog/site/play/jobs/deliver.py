@@ -48,7 +48,7 @@ async def deliver(message: int) -> bool:
     to = await channels.reach(taken.channel)
     if to is None:
         return await _drop(taken)
-    wait = seconds_to_wait(to.now, to.zone, to.quiet_from, to.quiet_to, to.every, to.last)
+    wait = seconds_to_wait(to.now, to.zone, to.quiet_from, to.quiet_to, to.every, to.last, to.away)
     if wait > 0 and taken.attempts == 1:  # what was tried before was due then
         await outbox.not_now(taken, wait)
         return False

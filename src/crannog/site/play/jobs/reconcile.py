@@ -1,6 +1,7 @@
 """The reconciler: finds tables whose bot or clock is due and has no live job, and queues it again.
 
-It also deals where everyone sits and whoever should have dealt died, and sweeps up dead jobs.
+It also deals where everyone sits and whoever should have dealt died, tells tables whose holidays begin and
+end, and sweeps up dead jobs.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from psycopg import AsyncConnection
 from crannog.site.database import connection
 from crannog.site.limits import Updating
 from crannog.site.metrics import ARCHIVED, BOT_OLDEST, BOTS_WAITING, CALLED, FROZEN, QUEUE_AGE, QUEUED, STUCK
+from crannog.site.play.actions import holiday
 from crannog.site.play.actions.start import WAITS, start
 from crannog.site.play.store import clock
 from crannog.site.play.store.log import CLOCKS, LAST, PEOPLE
@@ -120,6 +122,7 @@ def measured_elsewhere() -> None:
 
 async def reconcile() -> tuple[int, int]:
     """How many were called again, and how many are stuck."""
+    await holiday.keep_up()
     async with connection() as conn:
         await clock.set_back(conn)
         row = await (await conn.execute(_CALL)).fetchone()

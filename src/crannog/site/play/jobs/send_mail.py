@@ -34,7 +34,7 @@ SELECT m.id, s.id, (t.asked ->> s.number::text)::int
   JOIN play_table t ON t.id = s.table_id
  WHERE m.confirmed IS NOT NULL AND m.stopped IS NULL
    AND t.pace = 'turn' AND t.status = 'running' AND t.frozen = ''
-   AND t.asked ? s.number::text  -- a time to come: the clock was set back
+   AND s.away_until IS NULL AND t.asked ? s.number::text  -- a time to come: the clock was set back
    AND t.moved NOT BETWEEN clock_timestamp() - make_interval(secs => %(after)s)
                        AND clock_timestamp() + interval '5 seconds'
    AND NOT EXISTS (SELECT 1 FROM play_entry e
@@ -44,9 +44,9 @@ SELECT m.id, s.id, (t.asked ->> s.number::text)::int
                     WHERE l.seat_id = s.id AND l.seq = (t.asked ->> s.number::text)::int)
 ON CONFLICT DO NOTHING
 """
-_DUE: Final = """
-SELECT l.id FROM mail_letter l
- WHERE l.sent IS NULL AND l.attempts < %(attempts)s AND l.due <= clock_timestamp()
+_DUE: Final = f"""
+SELECT l.id FROM mail_letter l JOIN mail_seatmail m ON m.id = l.mail_id
+ WHERE l.sent IS NULL AND l.attempts < %(attempts)s AND l.due <= clock_timestamp() AND {outbox.NOT_AWAY}
    AND NOT EXISTS (SELECT 1 FROM procrastinate_jobs j
                     WHERE j.queueing_lock = 'letter:' || l.id AND j.status = 'todo')
  ORDER BY l.due LIMIT %(batch)s

@@ -13,7 +13,7 @@ from crannog.site.play.actions.nudge import may_nudge, nudged_today
 from crannog.site.play.drawing.seats_and_actions import also_as, texts_with_names
 from crannog.site.play.store import presence, votes
 from crannog.site.play.store.live_table import Live
-from crannog.site.rough_times import how_long
+from crannog.site.rough_times import day, how_long
 from crannog.views.texts import PageTexts
 
 
@@ -62,6 +62,8 @@ def _one(
         _muted(said, muted.get(held.player, "") if held.player else ""),
     ]
     state, words = _state(held.bot, ago, held.player == player.id)
+    if held.on_holiday:
+        state, words = "away", Msg("people.holiday", (("until", day(held.until)),))
     can = may_nudge(live, seat, player) and state != "here"
     told = tuple(filter(None, about))
     other, name = not held.gone and held.player not in (None, player.id), live.called(lang).get(seat, "")

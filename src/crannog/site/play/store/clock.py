@@ -1,7 +1,7 @@
 """Clocks are data: a seat's time left and since when it runs, in the database's time.
 
 Jobs only wake; whoever reads a clock reckons it himself. Time in which we were away is not charged, nor
-is a bot's, nor any while the table is under repair.
+is a bot's, nor any while the table is under repair, nor, by turn, a holiday of whoever is asked.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Final
 from django.conf import settings
 from psycopg import AsyncConnection
 
+from crannog.site.accounts.holidays import AWAY_NOW
 from crannog.site.database import connection
 from crannog.site.heartbeat import ASLEEP, AWAKE, SILENT
 from crannog.site.play.store import browser_seeds
@@ -20,18 +21,35 @@ GRACE: Final = 20  # seconds given back after an outage, to find the table again
 DAY: Final = 86_400
 _GIVEN: Final = {"grace": GRACE, "asleep": ASLEEP}
 
-# Seconds of our absence since the clock of seat `s` runs. Outages that overlap count once. One that goes on
-# counts, too: the first move after it may come before the beat that writes it down.
-_AWAY: Final = f"""coalesce((SELECT sum(extract(epoch FROM upper(gone) - lower(gone)) + %(grace)s)
-    FROM unnest((SELECT range_agg(tstzrange(greatest(o.start, s.running), o."end"))
-                   FROM (SELECT start, "end" FROM play_outage UNION ALL {SILENT}) o
-                  WHERE o."end" > s.running)) gone), 0)"""
+# Our absences since the clock of seat `s` runs. Those that overlap count once. One that goes on counts, too:
+# the first move after it may come before the beat that writes it down.
+_OUT: Final = f"""coalesce((SELECT range_agg(tstzrange(greatest(o.start, s.running), o."end"))
+    FROM (SELECT start, "end" FROM play_outage UNION ALL {SILENT}) o WHERE o."end" > s.running), '{{}}')"""
+_GRACE: Final = f"%(grace)s * (SELECT count(*) FROM unnest({_OUT}))"
+# The holidays since then, also those to come.
+_HOLIDAYS: Final = (
+    """coalesce((SELECT range_agg(day * tstzrange(s.running, NULL)) FROM unnest(s.away) day), '{}')"""
+)
+_SO_FAR: Final = "tstzmultirange(tstzrange(s.running, greatest(s.running, clock_timestamp())))"
+# Seconds that are not charged so far: a holiday in which we were away counts once.
+_AWAY: Final = f"""(coalesce((SELECT sum(extract(epoch FROM upper(gone) - lower(gone)))
+    FROM unnest({_OUT} + {_HOLIDAYS} * {_SO_FAR}) gone), 0) + {_GRACE})"""
 
 _USED: Final = f"greatest(0, extract(epoch FROM clock_timestamp() - s.running) - {_AWAY})"
 # The others wait a while for somebody whose time is up: so many days, as `votes` says.
 _PATIENCE: Final = f"""{DAY} * coalesce((SELECT (l.votes -> 'late' ->> s.number::text)::int FROM play_table l
                                           WHERE l.id = s.table_id), 0)"""
-_ENDS: Final = f"s.running + make_interval(secs => s.left_ms / 1000.0 + {_AWAY} + {_PATIENCE})"
+# When it runs out: after so many seconds that are charged, and all others that begin before those are over.
+_NEEDS: Final = f"s.left_ms / 1000.0 + {_GRACE} + {_PATIENCE}"
+_ENDS: Final = f"""s.running + make_interval(secs => (SELECT n.needs + coalesce(sum(g.long)
+      FILTER (WHERE g.since < n.needs + g.before), 0)
+    FROM (SELECT {_NEEDS} AS needs) n LEFT JOIN (
+      SELECT extract(epoch FROM lower(gone) - s.running) AS since,
+             extract(epoch FROM upper(gone) - lower(gone)) AS long,
+             coalesce(sum(extract(epoch FROM upper(gone) - lower(gone)))
+               OVER (ORDER BY gone ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+        FROM unnest({_OUT} + {_HOLIDAYS}) gone) g ON true
+   GROUP BY n.needs))"""
 
 _CHARGE: Final = f"""
 UPDATE play_seat s SET
@@ -87,6 +105,7 @@ _OVERDUE: Final = f"""
 SELECT s.number, t.absence, t.seq FROM play_table t JOIN play_seat s ON s.table_id = t.id
  WHERE t.id = %(table)s AND t.status = 'running' AND t.frozen = '' AND s.running IS NOT NULL
    AND {_ENDS} < clock_timestamp() AND {AWAKE}
+   AND NOT (t.pace = 'turn' AND {AWAY_NOW.format(who="s.player_id")})  -- the table may not know yet
  ORDER BY {_ENDS} LIMIT 1
 """
 
@@ -106,7 +125,11 @@ async def overdue(table: str) -> tuple[int, str, int] | None:
 # Without a clock: how many seconds somebody must keep the others waiting before those may decide about it.
 LONG: Final = {"live": 600, "turn": 3 * DAY}
 _WAITED: Final = """
-SELECT extract(epoch FROM clock_timestamp() - e.at)::float8, t.pace FROM play_table t
+SELECT extract(epoch FROM clock_timestamp() - e.at)::float8
+       - coalesce((SELECT sum(extract(epoch FROM upper(day) - lower(day))) FROM unnest((
+           SELECT range_agg(one * tstzrange(e.at, greatest(e.at, clock_timestamp())))
+             FROM unnest(s.away) one)) day), 0)::float8, t.pace
+  FROM play_table t JOIN play_seat s ON s.table_id = t.id AND s.number = %(number)s
   JOIN play_entry e ON e.table_id = t.id AND e.seq = (t.asked ->> %(seat)s)::int WHERE t.id = %(table)s
 """
 
@@ -114,7 +137,9 @@ SELECT extract(epoch FROM clock_timestamp() - e.at)::float8, t.pace FROM play_ta
 async def waited_long(table: str, seat: int) -> bool:
     """Whether this seat has had its question for so long that the others may decide about it."""
     async with connection() as conn:
-        row = await (await conn.execute(_WAITED, {"table": table, "seat": str(seat)})).fetchone()
+        row = await (
+            await conn.execute(_WAITED, {"table": table, "seat": str(seat), "number": seat})
+        ).fetchone()
     return row is not None and row[0] >= LONG[row[1]]
 
 
@@ -166,7 +191,7 @@ async def set_back(conn: AsyncConnection) -> None:
 
 
 _READ: Final = f"""
-SELECT s.number, s.running IS NOT NULL,
+SELECT s.number, s.running IS NOT NULL AND NOT clock_timestamp() <@ ANY(s.away),
        greatest(0, s.left_ms - CASE WHEN s.running IS NULL THEN 0 ELSE (1000 * {_USED})::bigint END)
   FROM play_seat s WHERE s.table_id = %(table)s ORDER BY s.number
 """

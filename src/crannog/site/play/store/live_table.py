@@ -50,6 +50,11 @@ class SeatNow:
     bot: str  # "" while a person plays
     awaited: bool = False  # its browser has promised a seed
     resigned: bool = False  # for good: a bot plays on
+    until: str = ""  # the last day ("2026-11-27") of a holiday of whoever plays here by turn
+
+    @property
+    def on_holiday(self) -> bool:
+        return bool(self.until) and not self.bot
 
     @property
     def gone(self) -> bool:
@@ -272,8 +277,8 @@ async def at_least(table: str, seq: int) -> Live:
 _LOAD: Final = """
 SELECT t.title, t.game, t.options, t.seat_count, t.status, t.frozen, t.public, t.owner_id, t.clock > 0,
        t.what_if, t.rules, t.content, t.seq, t.head, t.snapshot, t.anchor, t.since, t.asked, t.undo, t.result,
-       (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL, resigned)
-                 ORDER BY number) FROM play_seat WHERE table_id = t.id),
+       (SELECT json_agg(json_build_array(number, player_id, name, bot, seed_due IS NOT NULL, resigned,
+                 away_until) ORDER BY number) FROM play_seat WHERE table_id = t.id),
        t.commit, s.server, s.clients,
        (SELECT json_agg(json_build_array(seq, seat, shown) ORDER BY seq)
           FROM play_entry WHERE table_id = t.id AND seq > t.seq - %s),
@@ -361,8 +366,10 @@ def _live(table: str, row: Any, kept: Archive | None = None) -> Live:
     )
 
 
-def _seat(number: int, player: str | None, name: str, bot: str, awaited: bool, resigned: bool) -> SeatNow:
-    return SeatNow(number, UUID(player) if player else None, name, bot, awaited, resigned)
+def _seat(
+    number: int, player: str | None, name: str, bot: str, awaited: bool, resigned: bool, until: str | None
+) -> SeatNow:
+    return SeatNow(number, UUID(player) if player else None, name, bot, awaited, resigned, until or "")
 
 
 def written(since: list[Entry]) -> list[list[Any]]:

@@ -39,7 +39,8 @@ THEIRS: Final = """ARRAY(SELECT id FROM play_table WHERE owner_id = %(player)s
 RENAME, TITLE = "rename", "title"  # by the host: what somebody or a table is called
 MERGE: Final = "merge"  # the entry by which a guest's seats become the account's
 FORGET: Final = "forget"  # the entry by which somebody has no name any more
-ASIDE: Final = (MERGE, FORGET, RENAME, TITLE)  # nothing has happened at the table
+HOLIDAY, RETURNS = "holiday", "returns"  # of whoever plays a seat: `actions/holiday.py`
+ASIDE: Final = (MERGE, FORGET, RENAME, TITLE, HOLIDAY, RETURNS)  # nothing has happened at the table
 FIRST: Final = b"\0" * 32  # what the first entry takes for the hash before it
 
 

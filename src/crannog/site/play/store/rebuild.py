@@ -210,6 +210,15 @@ class Rebuild:
         self._seat(replace(self.live.seats[line.seat], bot=""))
         return []
 
+    def _holiday(self, line: Entry) -> list[str]:
+        self._seat(replace(self.live.seats[line.seat], until=line.line.split()[-1]))
+        return []
+
+    def _returns(self, line: Entry) -> list[str]:
+        held = self.live.seats[line.seat]
+        self._seat(replace(held, until=""))
+        return [] if held.until else [f"seat {line.seat} came back from no holiday"]
+
     def _merge(self, line: Entry) -> list[str]:
         """A guest turned out to be somebody we know: from here on it is them."""
         found = Merged.read(line.line)
@@ -272,7 +281,7 @@ def _at_first(seat: SeatNow, story: Sequence[tuple[str, int, str]]) -> SeatNow:
     """The seat as the table opened with it: the first change tells what was there before."""
     merged = [Merged.read(line) for kind, _, line in story if kind == MERGE]
     player = next((one.guest for one in merged if seat.number in one.seats), seat.player)
-    seat = replace(seat, player=player, resigned=False)
+    seat = replace(seat, player=player, resigned=False, until="")
     changes = ("bot", "person", "resign")
     first = next((kind for kind, where, _ in story if where == seat.number and kind in changes), "")
     if first == "person":
