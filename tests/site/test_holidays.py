@@ -7,32 +7,25 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from crannog.kernel.play import SPECTATOR
 from crannog.site.accounts import holidays
-from crannog.site.accounts.holidays import A_YEAR, IN_A_ROW, days, midnight, why_not
-from crannog.site.notify.news import find_awaited
-from crannog.site.notify.quiet import seconds_to_wait
-from crannog.site.play.actions.command import Done, Refused
+from crannog.site.accounts.holidays import IN_A_ROW, days, midnight, why_not
+from crannog.site.play.actions.command import Done
 from crannog.site.play.actions.hand_over import to_bot
 from crannog.site.play.actions.holiday import keep_up
-from crannog.site.play.actions.nudge import nudge
 from crannog.site.play.actions.time_out import time_out
-from crannog.site.play.actions.vote import vote_about
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store import clock
-from crannog.site.play.store.live_table import forget, load
+from crannog.site.play.store.live_table import load
 from tests.site import apart, places
 from tests.site.apart import sql as now
-from tests.site.reader import Page
-from tests.site.security.asking import ask, post, rest
-from tests.site.test_clocks import Game, deadline_in
+from tests.site.holidaying import DAY, HOUR, by_turn, goes_away, kinds, passes, sound
+from tests.site.security.asking import rest
+from tests.site.test_clocks import deadline_in
 from tests.site.test_command_path import step
 
-HOUR = 3600
-DAY = 24 * HOUR
 TODAY = date(2026, 11, 18)
 
 
@@ -105,10 +98,6 @@ def test_a_day_is_a_day_where_the_person_lives(first: date, zone: str, start: st
 # --- clocks ------------------------------------------------------------------------------------
 
 
-def by_turn(**wish: Any) -> Game:
-    return Game(**{"pace": "turn", "clock": 3 * DAY, "increment": 12 * HOUR, "absence": "wait"} | wish)
-
-
 def plant(seat: int, table: str, ran: float, left: float, away: list[tuple[float, float]]) -> None:
     """The clock of a seat has run for so many hours; holidays from and to so many hours from now."""
     now(
@@ -166,53 +155,6 @@ def test_what_a_clock_is_charged(
         assert deadline_in(game.table) == pytest.approx(ends * HOUR + grace, abs=5)
     runs = {one: flag for one, (_, flag) in places.run(clock.read(game.table)).items()}
     assert runs[seat] == (not any(a <= 0 < b for a, b in away)), "a clock that stands still is shown so"
-
-
-def goes_away(person: places.Person, start: float, end: float, last: date | None = None) -> None:
-    """A holiday from and to so many hours from now, as if it had been set then."""
-    last = last or (datetime.now(UTC) + timedelta(hours=end)).date()
-    now(
-        'INSERT INTO accounts_holiday (user_id, first, last, zone, start, "end") VALUES (%s, %s, %s, %s,'
-        " clock_timestamp() + make_interval(secs => %s), clock_timestamp() + make_interval(secs => %s))",
-        person.id,
-        (datetime.now(UTC) + timedelta(hours=start)).date(),
-        last,
-        "UTC",
-        start * HOUR,
-        end * HOUR,
-    )
-
-
-def passes(table: str, hours: float) -> None:
-    """As if all this had been so much earlier."""
-    back = hours * HOUR
-    now("UPDATE play_entry SET at = at - make_interval(secs => %s) WHERE table_id = %s", back, table)
-    now(
-        "UPDATE play_seat SET running = running - make_interval(secs => %s), away = ARRAY(SELECT"
-        " tstzrange(lower(a) - make_interval(secs => %s), upper(a) - make_interval(secs => %s))"
-        " FROM unnest(away) a) WHERE table_id = %s",
-        back,
-        back,
-        back,
-        table,
-    )
-    for what in ("deadline", "moved"):
-        now(f"UPDATE play_table SET {what} = {what} - make_interval(secs => %s) WHERE id = %s", back, table)
-    now(
-        'UPDATE accounts_holiday SET start = start - make_interval(secs => %s), "end" = "end"'
-        " - make_interval(secs => %s)",
-        back,
-        back,
-    )
-    forget(table)
-
-
-def kinds(table: str) -> list[str]:
-    return [kind for (kind,) in now("SELECT kind FROM play_entry WHERE table_id = %s ORDER BY seq", table)]
-
-
-def sound(game: Game) -> None:
-    assert places.run(verify(game.table)).problems == ()
 
 
 def test_the_reconciler_tells_the_tables_when_a_holiday_begins_and_ends() -> None:
@@ -343,149 +285,4 @@ def test_a_bot_that_plays_for_someone_on_holiday_is_no_holiday() -> None:
     places.run(reconcile())
     assert kinds(game.table)[-1] == "returns"
     assert [event for event in game.live().events(SPECTATOR) if event.text.id == "sits.returns"] == []
-    sound(game)
-
-
-def test_votes_and_nudges_wait() -> None:
-    game = by_turn()
-    (seat,) = game.live().asked
-    other = game.people[1 - seat].player
-    passes(game.table, 73)
-    assert isinstance(places.run(time_out(game.table)), Done)
-    assert kinds(game.table)[-1] == "late"
-    goes_away(game.people[seat], -1, 100)
-    places.run(reconcile())
-    for outcome in (
-        places.run(vote_about(game.table, "vote-1234567", seat, "bot", other)),
-        places.run(nudge(game.table, "nudge-123456", seat, other)),
-    ):
-        assert isinstance(outcome, Refused)
-        assert [reason.id for reason in outcome.reasons] == ["site.on_holiday"]
-    passes(game.table, 90)
-    assert places.run(time_out(game.table)) is None, "the day that the others wait has not passed"
-    passes(game.table, 11)
-    places.run(reconcile())
-    assert isinstance(places.run(nudge(game.table, "nudge-123457", seat, other)), Done)
-    assert isinstance(places.run(vote_about(game.table, "vote-1234568", seat, "bot", other)), Done)
-    assert game.live().seats[seat].bot
-    sound(game)
-
-
-def test_without_a_clock_a_holiday_is_no_waiting() -> None:
-    game = by_turn(clock=0, increment=0)
-    (seat,) = game.live().asked
-    passes(game.table, 100)
-    goes_away(game.people[seat], -50, 10)
-    places.run(reconcile())
-    passes(game.table, 11)
-    places.run(reconcile())
-    assert not places.run(clock.waited_long(game.table, seat)), "51 hours, not 111"
-    passes(game.table, 22)
-    assert places.run(clock.waited_long(game.table, seat))
-
-
-# --- what people are told ----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("away", "quiet_from", "waits"),
-    [(None, None, 0), (5, None, 5), (-5, None, 0), (30, 13, 43), (1, 13, 19)],
-)
-def test_notices_are_held_until_the_holiday_and_the_quiet_hours_are_over(
-    away: float | None, quiet_from: int | None, waits: float
-) -> None:
-    noon = datetime(2026, 11, 18, 12, tzinfo=UTC)
-    until = None if away is None else noon + timedelta(hours=away)
-    quiet_to = None if quiet_from is None else 7
-    assert seconds_to_wait(noon, "UTC", quiet_from, quiet_to, 0, None, until) == waits * HOUR
-
-
-def test_nobody_on_holiday_is_told_that_it_is_their_turn() -> None:
-    game = by_turn()
-    (seat,) = game.live().asked
-    now(
-        "INSERT INTO notify_channel (user_id, kind, address, keys, wants, language, nonce, browser, system)"
-        " VALUES (%s, 'mail', '', '{}', '{turn}', 'en', 'n', '', '')",
-        game.people[seat].id,
-    )
-    goes_away(game.people[seat], -1, 20)
-    places.run(reconcile())
-    passes(game.table, 1)
-    places.run(find_awaited())
-    told = 'SELECT seq FROM notify_message WHERE "table" = %s'
-    assert now(told, game.table) == []
-    passes(game.table, 20)
-    places.run(reconcile())
-    places.run(find_awaited())
-    assert len(now(told, game.table)) == 1
-
-
-async def text(path: str, person: places.Person | None, lang: str = "en") -> str:
-    answer = await ask("GET", path, person, cookies={settings.LANGUAGE_COOKIE_NAME: lang})
-    assert answer.status == 200
-    return " ".join(Page(answer.text).text.split())
-
-
-def test_the_others_see_until_when_and_nothing_else() -> None:
-    game = by_turn()
-    (seat,) = game.live().asked
-    name = game.people[seat].user.name
-    goes_away(game.people[seat], -1, 200, last=date(2026, 12, 3))
-    places.run(reconcile())
-    other = game.people[1 - seat]
-    at = f"/t/{game.table}"
-    assert "on holiday until December 3" in places.run(text(f"{at}/people", other))
-    assert "im Urlaub bis zum 3. Dezember" in places.run(text(f"{at}/people", other, "de"))
-    english, german = places.run(text(at, other)), places.run(text(at, other, "de"))
-    assert f"{name} is on holiday until December 3. The clock stands still until then." in english
-    assert f"{name} ist im Urlaub bis zum 3. Dezember. So lange steht die Uhr still." in german
-    assert f"{name} is on holiday." in places.run(text(f"{at}/log", other))
-    for page in ("", "/people", "/log", "/clocks"):
-        shown = places.run(ask("GET", at + page, other)).text
-        assert "UTC" not in shown, page
-        assert "2026-12-03" not in shown, page
-
-
-def test_setting_changing_and_ending_it_on_the_page() -> None:
-    game = by_turn()
-    (seat,) = game.live().asked
-    person = game.people[seat]
-    today = datetime.now(UTC).date()
-
-    def sends(status: int, **fields: Any) -> str:
-        answer = places.run(post("/me/holiday", person, fields))
-        assert answer.status == status, answer.text
-        return " ".join(Page(answer.text).text.split())
-
-    def on(n: int) -> str:
-        return str(today + timedelta(days=n))
-
-    assert "cannot start in the past" in sends(422, first=on(-1), last=on(3), zone="UTC")
-    assert "first and the last day" in sends(422, first="soon", last=on(3), zone="UTC")
-    assert f"more than {IN_A_ROW} days in a row" in sends(422, first=on(0), last=on(IN_A_ROW), zone="UTC")
-    sends(302, first=on(2), last=on(4), zone="Europe/Berlin")
-    assert kinds(game.table)[-1] == "start"
-    assert "Your holiday is set from" in places.run(text("/me/holiday", person))
-    sends(302, end="1")
-    assert now("SELECT count(*) FROM accounts_holiday") == [(0,)], "one that had not begun counts nothing"
-    sends(302, first=on(0), last=on(4), zone="UTC")
-    assert kinds(game.table)[-1] == "holiday", "at once"
-    ((late,),) = now("SELECT clock_timestamp() - start < interval '1 minute' FROM accounts_holiday")
-    assert late, "not from midnight: that is past"
-    sends(302, first=on(1), last=on(6), zone="Europe/Berlin")
-    ((first, last, zone),) = now("SELECT first, last, zone FROM accounts_holiday")
-    assert (first, last, zone) == (today, today + timedelta(days=6), "UTC"), "only its last day changes"
-    assert game.live().seats[seat].until == on(6)
-    before = deadline_in(game.table)
-    assert before is not None
-    assert before > 5 * DAY
-    sends(422, first=on(0), last=on(IN_A_ROW), zone="UTC")
-    sends(302, end="1")
-    assert kinds(game.table)[-1] == "returns"
-    assert deadline_in(game.table) == pytest.approx(3 * DAY, abs=60)
-    assert f"{A_YEAR - 1} days left" in places.run(text("/me/holiday", person)), (
-        "the day counts as a whole one"
-    )
-    sends(302, end="1")
-    assert kinds(game.table)[-1] == "returns", "there was nothing more to end"
     sound(game)
