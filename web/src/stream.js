@@ -33,7 +33,7 @@ function open() {
   newest = Math.max(newest, shownSeq());
   streamDraws(false);
   source = new EventSource(`/live/${table}/stream?after=${newest}${wish()}`);
-  source.addEventListener("open", alive);
+  source.addEventListener("open", () => (alive(), streamDraws(wish() !== ""))); // the first move, too, is not fetched
   source.addEventListener("beat", alive);
   source.addEventListener("delta", changed);
   source.addEventListener("seq", news);

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from crannog.site import limits
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.models import Address, User
-from crannog.site.accounts.request import Request
+from crannog.site.accounts.request import Request, text_of
 from crannog.site.errors import bad_request, not_found
 from crannog.site.mail import tokens
 from crannog.site.mail.views import page as mail_page
@@ -95,7 +95,7 @@ async def subscribe(request: Request) -> HttpResponse:
     if not settings.PUSHES:
         return not_found(request)
     try:
-        said = json.loads(request.body)
+        said = json.loads(text_of(request))
         keys = {name: str(said["keys"][name])[:200] for name in ("p256dh", "auth")}
         endpoint = str(said["endpoint"])
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -13,7 +13,7 @@ from crannog.site.accounts.guests import guest, language, user_of
 from crannog.site.accounts.models import User
 from crannog.site.accounts.notices import note
 from crannog.site.accounts.passkeys import NoPasskey
-from crannog.site.accounts.request import Request
+from crannog.site.accounts.request import Request, text_of
 from crannog.site.errors import not_found
 from crannog.site.me.coming_in import come_in, given, keep
 from crannog.site.me.pages import page
@@ -39,8 +39,8 @@ def _ticket(request: Request) -> str:
 
 def _answer(request: Request) -> str:
     try:
-        return request.body.decode()
-    except UnicodeDecodeError as no:
+        return text_of(request)
+    except ValueError as no:
         raise NoPasskey from no
 
 
