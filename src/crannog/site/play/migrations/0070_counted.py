@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("play", "0045_names_out_of_the_log")]
+    dependencies: ClassVar = [("play", "0046_entries_lock_nothing")]
 
     operations: ClassVar = [
         migrations.AddField("table", "counted", models.BooleanField(db_default=False)),
