@@ -83,7 +83,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from crannog.site.play.store import access, chat, clock, retention
     from crannog.site.play.stream import hub, sessions
     from crannog.site.ratings import count
-    from crannog.site.tables import limits, listing
+    from crannog.site.tables import favorites, limits, listing
 
     mine = {"player": player}
     back = {"pause": settings.BOT_DELAY}
@@ -125,6 +125,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("home", "mine", listing._MINE, mine),
         Query("home", "open", listing._OPEN, mine),
         Query("home", "to watch", listing._WATCH, mine),
+        Query("home", "last set-up", favorites._LAST, {"me": player, "game": "roam"}),
         Query("home", "tables of a guest", limits._OF_PLAYER, (player,)),
     ]
 
