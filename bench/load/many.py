@@ -85,7 +85,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from crannog.site.play.store import access, chat, clock, retention
     from crannog.site.play.stream import hub, sessions
     from crannog.site.ratings import count
-    from crannog.site.tables import limits, listing
+    from crannog.site.tables import favorites, limits, listing
 
     mine = {"player": player}
     past = {"player": player, "games": ["roam"], "public": False}
@@ -134,6 +134,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("history", "a page", finished._SOME, past | {"moved": finished.FIRST[0], "id": "", "most": 31}),
         Query("history", "all, to be counted", finished._ALL, past),
         Query("history", "games of each kind", finished._GAMES, past),
+        Query("home", "last set-up", favorites._LAST, {"me": player, "game": "roam"}),
         Query("home", "tables of a guest", limits._OF_PLAYER, (player,)),
     ]
 

@@ -38,6 +38,8 @@ OUTSIDE = ("anonymous", "stranger", "removed", "revoked", "inactive", "staff")
 # What a form of each page brings; everything that could go well.
 FORMS: dict[str, dict[str, str]] = {
     "/tables": {"game": "roam", "seat1": "you", "seat2": "friend"},
+    "/favorites": {"game": "roam", "favorite": "Sunday"},
+    "/favorites/remove": {"game": "roam", "favorite": "1"},
     "/me": {"name": "Somebody"},
     "/me/devices/out": {"device": "1"},
     "/me/passkey/remove": {"passkey": "00"},

@@ -66,6 +66,7 @@ HELD: Final[Mapping[str, str]] = {
     "forbidden_by_the_host": "SELECT kind, until FROM moderation_restraint WHERE user_id = %(me)s",
     "decided_by_the_host": 'SELECT what, days, "table", at FROM moderation_act WHERE about = %(me)s'
     " ORDER BY id",
+    "favorites": "SELECT game, name, form, made FROM tables_favorite WHERE user_id = %(me)s ORDER BY id",
     "wanted_a_rating": "SELECT since, until FROM ratings_span WHERE user_id = %(me)s ORDER BY id",
     "not_counted_against_bots": "SELECT true AS yes FROM ratings_uncounted WHERE user_id = %(me)s",
     "ratings": "SELECT game, mu, sigma, games FROM ratings_rating WHERE person_id = %(me)s ORDER BY game",

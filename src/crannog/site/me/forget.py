@@ -64,6 +64,7 @@ AT_ONCE: Final[Mapping[str, tuple[str, ...]]] = {
         " (SELECT id FROM whatif_branch WHERE maker_id = %(me)s)",
         "DELETE FROM whatif_branch WHERE maker_id = %(me)s",
     ),
+    "favorites": ("DELETE FROM tables_favorite WHERE user_id = %(me)s",),
     "wanted_a_rating": ("DELETE FROM ratings_span WHERE user_id = %(me)s",),
     "not_counted_against_bots": ("DELETE FROM ratings_uncounted WHERE user_id = %(me)s",),
     "ratings": ("DELETE FROM ratings_rating WHERE person_id = %(me)s",),

@@ -42,6 +42,9 @@ _REST: Final = (
     " jsonb_set(said, '{by}', to_jsonb(%(account)s::text)) ELSE said END ORDER BY at)"
     " FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (said, at))"
     " WHERE lines @> jsonb_build_array(jsonb_build_object('by', %(guest)s::text))",
+    "UPDATE tables_favorite g SET user_id = %(account)s WHERE user_id = %(guest)s AND NOT EXISTS (SELECT 1"
+    " FROM tables_favorite a WHERE a.user_id = %(account)s AND (a.game, a.name) = (g.game, g.name))",
+    "DELETE FROM tables_favorite WHERE user_id = %(guest)s",
     # One rating for each game: the account's, or else the guest's with the games that made it. Whether there
     # is to be one at all, the account has said.
     "UPDATE ratings_place p SET person_id = %(account)s FROM ratings_rated r WHERE r.id = p.rated_id"

@@ -18,10 +18,10 @@ from crannog.kernel.message import Msg, msg
 from crannog.lessons.lesson import lessons_of
 from crannog.site.accounts.guests import guest, known, language, user_of
 from crannog.site.accounts.models import User
-from crannog.site.accounts.names import any_name
+from crannog.site.accounts.names import any_name, clean
 from crannog.site.accounts.request import Request
-from crannog.site.errors import bad_request, slow
-from crannog.site.limits import TooManyRequests, address_of
+from crannog.site.errors import bad_request, not_found, slow
+from crannog.site.limits import TooManyRequests, acts, address_of
 from crannog.site.moderation.restraints import away_days
 from crannog.site.moderation.words import unwelcome
 from crannog.site.play.actions.create import create
@@ -31,9 +31,11 @@ from crannog.site.play.bots.levels import levels_of
 from crannog.site.ratings.bot_figures import by_level, figures
 from crannog.site.render_page import THEME_COOKIE, THEMES, remember, render
 from crannog.site.rough_times import ago, remains
+from crannog.site.tables import favorites
 from crannog.site.tables.form import CLOCKS, apart, chairs, options_in, request_from
 from crannog.site.tables.limits import need_table
 from crannog.site.tables.listing import my_tables, open_tables, watchable
+from crannog.site.validate import number
 from crannog.views.setup_form import setup_form
 from crannog.views.texts import page_texts
 
@@ -41,8 +43,9 @@ from crannog.views.texts import page_texts
 @require_safe
 async def home(request: Request) -> HttpResponse:
     """What shall we play? Your turn first, open tables, games to watch."""
-    user = await user_of(request)
-    return await _home(request, user, request.GET.get("game", ""), {})
+    user, game = await user_of(request), request.GET.get("game", "")
+    form = await favorites.set_up(user.id, game, request.GET["as"]) if user and "as" in request.GET else None
+    return await _home(request, user, game, form or {})
 
 
 async def _home(
@@ -80,6 +83,8 @@ async def _home(
         figures=by_level(await figures(shown.id), shown.together, language(request)),
         only_random=stand_in(shown.id) == "random",
         clocks=list(CLOCKS),
+        last=await favorites.last_of(user.id, shown.id) if user else None,
+        favorites=await favorites.favorites_of(user.id, shown.id) if user else [],
         mine=mine,
         turns=sum(row.my_turn for row in mine),
         open=await open_tables(user.id if user else None, language(request)),
@@ -104,8 +109,15 @@ async def new_table(request: Request) -> HttpResponse:
         await need_table(user.id, address_of(request))
     except TooManyRequests as wait:
         return known(request, slow(request, wait))
-    sent = request.POST.dict()
+    sent, again = request.POST.dict(), request.POST.get("as", "")
+    if again:
+        kept = await favorites.set_up(user.id, sent.get("game", ""), again)
+        if kept is None:
+            return known(request, not_found(request))
+        sent = {**kept, "game": sent["game"], "seeds": sent.get("seeds", "")}
     try:
+        if again:
+            favorites.need_known(sent["game"], sent)
         if apart(sent):
             return known(request, await _home(request, user, sent["game"], sent, 422))
         wish = request_from(sent, user)
@@ -118,9 +130,38 @@ async def new_table(request: Request) -> HttpResponse:
             return known(request, slow(request, TooManyRequests(600, "only_bots")))
         table = await create(user.id, wish)
     except (BadOption, ValueError):
+        if again:  # by the rules as they were when it was kept
+            return known(request, await _home(request, user, sent["game"], sent, 422, msg("site.old_set_up")))
         return bad_request(request)
     await start_when_ready(table)
     return known(request, HttpResponseRedirect(f"/t/{table}"))
+
+
+@require_POST
+async def keep(request: Request) -> HttpResponse:
+    """The last set-up of a game becomes a favorite, under the name that the form gives it."""
+    user, game = await user_of(request), request.POST.get("game", "")
+    if user is None or game not in games.names():
+        return not_found(request)
+    acts.need(user.id)
+    name = clean(request.POST.get("favorite", ""), favorites.LONGEST)
+    if not name:
+        return await _home(request, user, game, {}, 422, msg("site.no_favorite_name"))
+    if not await favorites.keep(user.id, game, name):
+        return await _home(request, user, game, {}, 422, msg("site.enough_favorites", n=favorites.MOST))
+    return HttpResponseRedirect(f"/?game={game}#again")
+
+
+@require_POST
+async def drop(request: Request) -> HttpResponse:
+    """A favorite is no longer kept."""
+    user, game = await user_of(request), request.POST.get("game", "")
+    id = number(request.POST.get("favorite"))
+    if user is None or id is None or game not in games.names():
+        return not_found(request)
+    acts.need(user.id)
+    await favorites.drop(user.id, id)
+    return HttpResponseRedirect(f"/?game={game}#again")
 
 
 @require_POST
