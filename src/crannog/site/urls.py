@@ -25,6 +25,8 @@ from crannog.site.play.pages import (
     verify,
 )
 from crannog.site.privacy import privacy, security_txt
+from crannog.site.profiles.pages import profile
+from crannog.site.profiles.switch import switch
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -57,6 +59,8 @@ urlpatterns = [
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/history", history.history, name="history"),
+    path("me/profile", switch, name="switch_profile"),
+    path("@<slug:handle>", profile, name="profile"),
     path("me/export", export, name="export"),
     path("me/delete", delete, name="delete"),
     path("me/devices/out", devices.sign_out, name="sign_out"),

@@ -33,6 +33,7 @@ async def history(request: Request) -> HttpResponse:
         request,
         "history",
         user=user,
+        person=user,
         game=game,
         counts=[(id, titles[id], counts[id]) for id in sorted(counts)],
         total=len(played),

@@ -42,7 +42,7 @@ _REST: Final = (
     " FROM jsonb_array_elements(lines) WITH ORDINALITY AS one (said, at))"
     " WHERE lines @> jsonb_build_array(jsonb_build_object('by', %(guest)s::text))",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
-    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = ''"
+    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = '', profile = NULL"
     " WHERE id = %(guest)s",
 )
 
