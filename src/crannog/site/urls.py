@@ -6,6 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.history import pages as history
+from crannog.site.history import take_away
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
 from crannog.site.me import addresses, coming_in, continuing, devices, notices, passkeys
@@ -59,6 +60,8 @@ urlpatterns = [
     path("mail/continue/<str:token>", continuing.go_on, name="continue"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/history", history.history, name="history"),
+    path("me/history.csv", take_away.as_csv, name="history_csv"),
+    path("me/history.zip", take_away.as_zip, name="history_zip"),
     path("me/profile", switch, name="switch_profile"),
     path("@<slug:handle>", profile, name="profile"),
     path("me/export", export, name="export"),

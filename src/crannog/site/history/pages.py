@@ -13,6 +13,7 @@ from crannog.site.accounts.guests import language, user_of
 from crannog.site.accounts.request import Request
 from crannog.site.history.finished import Page, all_of, finished, read_before
 from crannog.site.history.statistics import panels
+from crannog.site.history.take_away import REPLAYS
 from crannog.site.history.told import told
 from crannog.site.render_page import render
 from crannog.views.texts import page_texts
@@ -40,6 +41,7 @@ async def history(request: Request) -> HttpResponse:
         panels=[one for one in panels(played, lang, datetime.now(UTC)) if game in ("", one.game)],
         rows=[told(one, lang) for one in page.games],
         older=page.older,
+        packed=min(REPLAYS, len(played)),
         first="before" not in request.GET,
         path="/me/history",
     )
