@@ -48,7 +48,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;
 -- Hosts are made by the owner (`manage.py createsuperuser`, `changepassword`), never by a worker.
 REVOKE UPDATE ON accounts_user FROM crannog_web;
-GRANT UPDATE (name, language, is_guest, is_active, epoch, recovery, settings, last_login, seen, leaves)
+GRANT UPDATE (name, language, is_guest, is_active, epoch, recovery, settings, last_login, seen, leaves, profile)
    ON accounts_user TO crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON accounts_user_groups, accounts_user_user_permissions FROM crannog_web;
 

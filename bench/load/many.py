@@ -133,8 +133,8 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("home", "to watch", listing._WATCH, mine),
         Query("history", "a page", finished._SOME, past | {"moved": finished.FIRST[0], "id": "", "most": 31}),
         Query("history", "all, to be counted", finished._ALL, past),
-        Query("history", "games of each kind", finished._GAMES, past),
         Query("home", "last set-up", favorites._LAST, {"me": player, "game": "roam"}),
+        Query("profile", "public tables", listing._OF_PERSON, mine | {"person": player}),
         Query("home", "tables of a guest", limits._OF_PLAYER, (player,)),
     ]
 

@@ -44,6 +44,10 @@ def how_it_ended(turns: Sequence[Turn[Any]], view: Any) -> Ending | None:
     return None
 
 
+def played_as(view: Any) -> tuple[str, ...]:
+    return ()
+
+
 def thing(view: Any, decision: Decision | None, kind: str, id: str) -> Found:
     return None
 

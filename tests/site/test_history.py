@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+import zipfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,14 +14,18 @@ import pytest
 from bench.load import many
 from django.conf import settings
 
-from crannog.site.history.finished import FIRST, all_of, finished, played_games, read_before
+from crannog.kernel.replay import read, verdict
+from crannog.site.history.finished import FIRST, all_of, finished, read_before
 from crannog.site.history.outcome import outcome
 from crannog.site.play.actions.hand_over import to_bot
 from crannog.site.play.actions.resign import resign
 from crannog.site.play.jobs.archive import archive
+from crannog.site.play.store import archived
+from crannog.site.play.store.live_table import load
 from tests.site import apart, places
+from tests.site.apart import sql
 from tests.site.replays import played_out
-from tests.site.security.asking import ask, rest
+from tests.site.security.asking import ask, post, rest
 
 TABLES = 4000
 
@@ -116,7 +123,7 @@ def test_pages_follow_each_other_without_a_gap_among_thousands() -> None:
     with psycopg.connect(settings.DATABASE, autocommit=True) as conn:
         many.fill(conn, TABLES, people)
 
-    async def go() -> tuple[list[str], int, int]:
+    async def go() -> tuple[list[str], int]:
         ids: list[str] = []
         before = FIRST
         for _ in range(TABLES):
@@ -126,10 +133,10 @@ def test_pages_follow_each_other_without_a_gap_among_thousands() -> None:
             if not page.older:
                 break
             before = read_before(page.older)
-        return ids, len(await all_of(people[0])), (await played_games(people[0]))["roam"]
+        return ids, len(await all_of(people[0]))
 
-    ids, counted, said = places.run(go())
-    assert len(ids) == len(set(ids)) == counted == said > 300
+    ids, counted = places.run(go())
+    assert len(ids) == len(set(ids)) == counted > 300
 
 
 @pytest.mark.parametrize(
@@ -137,3 +144,51 @@ def test_pages_follow_each_other_without_a_gap_among_thousands() -> None:
 )
 def test_an_address_that_says_nothing_leads_to_the_first_page(text: str) -> None:
     assert read_before(text) == FIRST
+
+
+def test_the_list_and_the_replays_can_be_taken_away_from_the_archive_too() -> None:
+    ann, bob = places.guest("Ann"), places.guest("=Bob")
+
+    async def go() -> tuple[list[str], str, bytes]:
+        over = await played_out("roam", (ann, bob), 5)
+        packed = await played_out("roam", (bob, ann), 6, title="+1")
+        await archive(packed.id)
+        table = await post("/me/history.csv", ann, {})
+        files = await post("/me/history.zip", ann, {})
+        assert [one.header("Cache-Control") for one in (table, files)] == ["no-store", "no-store"]
+        assert (await post("/me/history.zip", None, {})).status == 404
+        return [packed.id, over.id], table.text, files.body
+
+    tables, table, body = places.run(go())
+    head, *lines = csv.reader(io.StringIO(table))
+    rows = [dict(zip(head, line, strict=True)) for line in lines]
+    assert [row["table"] for row in rows] == tables
+    assert {row["with"] for row in rows} == {"'=Bob"}, "no spreadsheet reckons with a name"
+    assert rows[0]["title"] == "'+1"
+    assert {row["result"] for row in rows} <= {"won", "lost"}
+    live = places.run(load(tables[0]))
+    with zipfile.ZipFile(io.BytesIO(body)) as file:
+        names = file.namelist()
+        assert names[0] == "games.csv"
+        assert [name.endswith(f"-roam-{id}.txt") for name, id in zip(names[1:], tables, strict=True)] == [
+            True
+        ] * 2
+        for name in names[1:]:
+            found = verdict(read(file.read(name).decode()), live.game)
+            assert found.over
+            assert not found.failed[0]
+
+
+def test_without_its_archive_there_is_no_file_instead_of_half_a_one() -> None:
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> tuple[int, int]:
+        over = await played_out("roam", (ann, bob), 5)
+        await archive(over.id)
+        archived.forget()
+        sql("DELETE FROM play_archive")
+        return (await post("/me/history.zip", ann, {})).status, (
+            await post("/me/history.csv", ann, {})
+        ).status
+
+    assert places.run(go()) == (503, 200)

@@ -6,6 +6,7 @@ from django.urls import include, path
 from crannog.site import installable
 from crannog.site.accounts.login import sign_in
 from crannog.site.history import pages as history
+from crannog.site.history import take_away
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
 from crannog.site.me import addresses, coming_in, continuing, devices, holiday, notices, passkeys
@@ -26,6 +27,8 @@ from crannog.site.play.pages import (
 )
 from crannog.site.privacy import privacy, security_txt
 from crannog.site.ratings import pages as ratings
+from crannog.site.profiles.pages import profile
+from crannog.site.profiles.switch import switch
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
@@ -63,6 +66,10 @@ urlpatterns = [
     path("me/holiday", holiday.holiday, name="holiday"),
     path("me/muted", hear_again, name="hear_again"),
     path("me/history", history.history, name="history"),
+    path("me/history.csv", take_away.as_csv, name="history_csv"),
+    path("me/history.zip", take_away.as_zip, name="history_zip"),
+    path("me/profile", switch, name="switch_profile"),
+    path("@<slug:handle>", profile, name="profile"),
     path("me/export", export, name="export"),
     path("me/delete", delete, name="delete"),
     path("me/devices/out", devices.sign_out, name="sign_out"),

@@ -1,4 +1,7 @@
-"""Curves over a game as our own SVG: where each line, number and mark lies. `ending.jinja` draws them."""
+"""Curves over a game, and bars over many, as our own SVG: where each line, number and mark lies.
+
+`ending.jinja` and `bars.jinja` draw them.
+"""
 
 from __future__ import annotations
 
@@ -116,3 +119,40 @@ def _ticks(all_of_them: Sequence[tuple[Msg | str, float]]) -> tuple[tuple[Msg | 
         if not found or at - found[-1][1] >= near:
             found.append((text, at))
     return tuple(found)
+
+
+BAR: Final = 50  # from one bar to the next
+GAP: Final = 6
+TALLEST: Final = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A number with a word below it."""
+
+    name: str
+    n: int
+    x: float
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class BarsArt:
+    bars: tuple[Bar, ...]
+    base: float  # where they stand: numbers below zero hang from it
+    width: int
+    step: int = BAR
+    wide: int = BAR - GAP
+
+
+def bars_art(values: Sequence[tuple[str, int]]) -> BarsArt:
+    """The tallest is as tall as there is room."""
+    high, low = max(0, *(n for _, n in values), 0), min(0, *(n for _, n in values), 0)
+    unit = TALLEST / max(1, high - low)
+    base = round(high * unit, 1)
+    bars = [
+        Bar(name, n, BAR * i + GAP / 2, round(base - max(0, n) * unit, 1), max(1.0, round(abs(n) * unit, 1)))
+        for i, (name, n) in enumerate(values)
+    ]
+    return BarsArt(tuple(bars), base, BAR * len(bars))

@@ -63,6 +63,9 @@ class GameView(Protocol):
     def how_it_ended(self, turns: Sequence[Turn[Any]], view: Any) -> Ending | None:
         """What the page after the game shows; `turns` are empty where they cannot be told again."""
 
+    def played_as(self, view: Any) -> tuple[str, ...]:
+        """What each seat was in a game that ends now, such as its spirit; nothing where all are alike."""
+
     def thing(self, view: object, decision: Decision | None, kind: str, id: str) -> Found:
         """The template beside the others that draws this thing, and what that needs."""
 

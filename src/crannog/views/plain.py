@@ -98,7 +98,7 @@ class PlainView:
     thing, instead = staticmethod(no_view.thing), staticmethod(no_view.instead)
     why_picture, playback = staticmethod(no_view.why_picture), staticmethod(no_view.playback)
     happened, gallery = staticmethod(no_view.happened), staticmethod(no_view.gallery)
-    how_it_ended = staticmethod(no_view.how_it_ended)
+    how_it_ended, played_as = staticmethod(no_view.how_it_ended), staticmethod(no_view.played_as)
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game

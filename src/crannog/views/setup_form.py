@@ -73,6 +73,12 @@ def set_up_of(game: AnyGame) -> SetUp:
     return SetUp((*said.sections, *more), said.details, said.adds)
 
 
+def difficulty_of(game: AnyGame, chosen: Mapping[str, str]) -> int | None:
+    """What these values add up to; None for games that do not count it."""
+    adds = {(option, value): n for option, value, n in set_up_of(game).adds}
+    return sum(adds.get(one, 0) for one in chosen.items()) if adds else None
+
+
 def setup_form(game: AnyGame, texts: PageTexts, given: Mapping[str, str] | None = None) -> Form:
     """The form with these values, or with the defaults where they say nothing."""
     said, given = set_up_of(game), given or {}
@@ -83,8 +89,7 @@ def setup_form(game: AnyGame, texts: PageTexts, given: Mapping[str, str] | None 
     adds = {(option, value): n for option, value, n in said.adds}
     fields = {option.id: _field(option, chosen, adds, texts) for option in asked_of(game)}
     folds = tuple(_fold(game, section, fields, chosen, texts) for section in said.sections)
-    total = sum(adds.get(one, 0) for one in chosen.items()) if adds else None
-    return Form(folds, chosen, total, dict(said.details))
+    return Form(folds, chosen, difficulty_of(game, chosen), dict(said.details))
 
 
 def _field(

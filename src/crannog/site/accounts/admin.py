@@ -18,7 +18,7 @@ class UserAdmin(ModelAdmin):
     list_filter = ("is_guest", "is_staff", "is_active")
     search_fields = ("name", "handle")
     ordering = ("-created",)
-    fields = ("id", "handle", "name", "language", "is_guest", "is_active", "is_staff", "created")
+    fields = ("id", "handle", "name", "profile", "language", "is_guest", "is_active", "is_staff", "created")
     readonly_fields = ("id", "handle", "is_guest", "is_staff", "created")
     actions = ["end_cookies"]
 

@@ -45,6 +45,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     seen = models.DateTimeField(
         db_default=Now()
     )  # when they were last here; not written more than once a day
+    profile = models.CharField(max_length=20, null=True, blank=True, unique=True)  # at /@this; None: none
     leaves = models.DateTimeField(null=True)  # when their deletion began, until it is done (`me/forget.py`)
 
     objects: ClassVar[UserManager] = UserManager()

@@ -44,7 +44,6 @@ SELECT t.id, t.game, t.options, t.result, t.moved, t.seat_count, t.title, t.publ
 _ALL: Final = f"""{_MINE}
 SELECT t.game, t.options, t.result, t.moved, t.seat_count, mine.held {_OVER} ORDER BY t.moved
 """
-_GAMES: Final = f"{_MINE} SELECT t.game, count(*) {_OVER} GROUP BY t.game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +122,6 @@ async def all_of(player: UUID, public: bool = False) -> list[Counted]:
         ended = outcome(result, mine, count, together[game])
         found.append(Counted(game, options, result, moved, mine, ended))
     return found
-
-
-async def played_games(player: UUID) -> dict[str, int]:
-    """How many finished games of each kind they have."""
-    async with connection() as conn:
-        rows = await (await conn.execute(_GAMES, _given(player, "", False))).fetchall()
-    return dict(rows)
 
 
 def _given(player: UUID, game: str, public: bool) -> dict[str, Any]:

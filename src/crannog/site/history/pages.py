@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import UTC, datetime
+
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from crannog import games
 from crannog.site.accounts.guests import language, user_of
 from crannog.site.accounts.request import Request
-from crannog.site.history.finished import Page, finished, played_games, read_before
+from crannog.site.history.finished import Page, all_of, finished, read_before
+from crannog.site.history.statistics import panels
+from crannog.site.history.take_away import REPLAYS
 from crannog.site.history.told import told
 from crannog.site.render_page import render
 from crannog.views.texts import page_texts
@@ -18,7 +23,8 @@ from crannog.views.texts import page_texts
 async def history(request: Request) -> HttpResponse:
     """One page of the list: `?game=` of one game only, `&before=` what is older than that."""
     user, lang = await user_of(request), language(request)
-    counts = await played_games(user.id) if user else {}
+    played = await all_of(user.id) if user else []
+    counts = Counter(one.game for one in played)
     wanted = request.GET.get("game", "")
     game = wanted if wanted in counts else ""
     before = read_before(request.GET.get("before", ""))
@@ -28,11 +34,14 @@ async def history(request: Request) -> HttpResponse:
         request,
         "history",
         user=user,
+        person=user,
         game=game,
         counts=[(id, titles[id], counts[id]) for id in sorted(counts)],
-        total=sum(counts.values()),
+        total=len(played),
+        panels=[one for one in panels(played, lang, datetime.now(UTC)) if game in ("", one.game)],
         rows=[told(one, lang) for one in page.games],
         older=page.older,
+        packed=min(REPLAYS, len(played)),
         first="before" not in request.GET,
         path="/me/history",
     )

@@ -30,7 +30,7 @@ from crannog.views.ending import no_formula
 
 # By the name it has in the file. Other people's words and choices are theirs: none of them are in it.
 HELD: Final[Mapping[str, str]] = {
-    "you": "SELECT id, name, language, is_guest, settings, created, seen FROM accounts_user"
+    "you": "SELECT id, name, profile, language, is_guest, settings, created, seen FROM accounts_user"
     " WHERE id = %(me)s",
     "address": "SELECT address, made FROM accounts_address WHERE user_id = %(me)s",
     "devices": "SELECT browser, system, made, seen FROM accounts_device WHERE user_id = %(me)s ORDER BY id",

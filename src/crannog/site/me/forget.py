@@ -29,6 +29,7 @@ LATE: Final = 60  # seconds: what they had sent off before may still be written,
 AT_ONCE: Final[Mapping[str, tuple[str, ...]]] = {
     "you": (
         "UPDATE accounts_user SET name = '', language = 'en', settings = '{}', recovery = '',"
+        " profile = NULL,"
         " is_active = false, is_guest = true, last_login = NULL, epoch = epoch + 1,"
         " leaves = coalesce(leaves, clock_timestamp()) WHERE id = %(me)s",
     ),

@@ -56,7 +56,7 @@ _REST: Final = (
     "DELETE FROM ratings_span WHERE user_id = %(guest)s",
     "DELETE FROM ratings_uncounted WHERE user_id = %(guest)s",
     "DELETE FROM accounts_device WHERE user_id = %(guest)s",
-    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = ''"
+    "UPDATE accounts_user SET is_active = false, epoch = epoch + 1, recovery = '', name = '', profile = NULL"
     " WHERE id = %(guest)s",
 )
 

@@ -29,7 +29,18 @@ from crannog.site.rough_times import ago
 from crannog.site.texts import site_texts
 
 # What a form before may have done.
-DONE: Final = ("saved", "passkey", "removed", "out", "forgotten", "address", "no_address", "hears")
+DONE: Final = (
+    "saved",
+    "passkey",
+    "removed",
+    "out",
+    "forgotten",
+    "address",
+    "no_address",
+    "hears",
+    "profile",
+    "no_profile",
+)
 
 
 @require_http_methods(["GET", "POST"])

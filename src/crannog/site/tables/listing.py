@@ -91,13 +91,18 @@ _PUBLIC: Final = f"""{_ROWS} WHERE t.id = ANY(ARRAY(
       (SELECT 1 FROM play_seat s WHERE s.table_id = t.id AND s.player_id = %(player)s) AND NOT {ONE_APART_AT}
     ORDER BY t.created DESC LIMIT 200))
   ORDER BY t.moved DESC LIMIT 10"""
+# Of somebody else: where they sit, by the index of seats. Open tables of those kept apart are not shown.
+_OF_PERSON: Final = f"""{_ROWS}
+ WHERE t.id = ANY(ARRAY(SELECT table_id FROM play_seat WHERE player_id = %(person)s)) AND t.public
+   AND (t.status = 'running' OR t.status = 'open' AND NOT {ONE_APART_AT})
+  ORDER BY t.moved DESC LIMIT 10"""
 _OPEN: Final = _PUBLIC.format(status="open")
 _WATCH: Final = _PUBLIC.format(status="running")
 
 
-async def _rows(query: str, player: UUID | None, lang: str) -> list[Row]:
+async def _rows(query: str, player: UUID | None, lang: str, **more: UUID) -> list[Row]:
     async with connection() as conn:
-        found = await (await conn.execute(query, {"player": player})).fetchall()
+        found = await (await conn.execute(query, {"player": player, **more})).fetchall()
     known, gone = games.names(), someone(lang)
     return [
         Row(id, title, game, status, pace,
@@ -120,3 +125,8 @@ async def open_tables(player: UUID | None, lang: str) -> list[Row]:
 
 async def watchable(player: UUID | None, lang: str) -> list[Row]:
     return await _rows(_WATCH, player, lang)
+
+
+async def public_tables_of(person: UUID, viewer: UUID | None, lang: str) -> list[Row]:
+    """The public tables at which somebody sits now, for their profile."""
+    return await _rows(_OF_PERSON, viewer, lang, person=person)

@@ -195,7 +195,7 @@ def as_table(live: Live, branch: Branch, state: State, k: int) -> Live:
         record=record,
         asked={ask.seat: 0 for ask in asks(state)},
         undo=None,
-        result=result_of(record) if state.over else None,
+        result=result_of(record, state.winners) if state.over else None,
         recent=(),
         votes={},
     )

@@ -25,7 +25,7 @@ from crannog.games.arrival.view.how_it_ended import TALLY, how_it_ended
 from crannog.games.arrival.view.last_move import moved, on_board
 from crannog.games.arrival.view.things import THINGS, instead, thing
 from crannog.kernel.message import Msg
-from crannog.no_view import STORY, happened, playback, why_picture
+from crannog.no_view import STORY, happened, playback, played_as, why_picture
 
 if TYPE_CHECKING:
     from crannog.games.arrival.observe import View
@@ -68,6 +68,7 @@ __all__ = [
     "instead",
     "on_board",
     "playback",
+    "played_as",
     "table",
     "thing",
     "why_picture",

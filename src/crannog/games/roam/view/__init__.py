@@ -14,7 +14,7 @@ from crannog.games.roam.view.gallery import gallery
 from crannog.games.roam.view.how_it_ended import how_it_ended
 from crannog.games.roam.view.last_move import moved, on_board
 from crannog.games.roam.view.things import THINGS, instead, thing, why_picture
-from crannog.no_view import STORY, TALLY, VERBS, happened, playback
+from crannog.no_view import STORY, TALLY, VERBS, happened, playback, played_as
 
 if TYPE_CHECKING:
     from crannog.games.roam.observe import View
@@ -51,6 +51,7 @@ __all__ = [
     "instead",
     "on_board",
     "playback",
+    "played_as",
     "table",
     "thing",
     "why_picture",

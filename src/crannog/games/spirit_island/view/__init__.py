@@ -15,7 +15,7 @@ from crannog.games.spirit_island.view.forecast import forecast_marks, plan_marks
 from crannog.games.spirit_island.view.gallery import gallery
 from crannog.games.spirit_island.view.guide import guide
 from crannog.games.spirit_island.view.head import head
-from crannog.games.spirit_island.view.how_it_ended import TALLY, how_it_ended
+from crannog.games.spirit_island.view.how_it_ended import TALLY, how_it_ended, played_as
 from crannog.games.spirit_island.view.invader_board import invaders
 from crannog.games.spirit_island.view.invader_phase import BEGINS, ENDS, playback
 from crannog.games.spirit_island.view.kit import kit
@@ -64,6 +64,7 @@ __all__ = [
     "instead",
     "on_board",
     "playback",
+    "played_as",
     "table",
     "thing",
     "why_picture",

@@ -21,6 +21,7 @@ TALLY: Final = Tally(
     "hardest",
     "difficulty",
     (
+        By(Msg("table.spirit"), played="spirit."),
         By(Msg("option.adversary"), option="adversary"),
         By(Msg("option.scenario"), option="scenario"),
     ),
@@ -49,6 +50,10 @@ def how_it_ended(turns: Sequence[Turn[View]], view: View) -> Ending:
         did=_did(turns, view) if turns else (),
         turns=tuple(msg("log.round", n=i) for i in range(len(turns))),
     )
+
+
+def played_as(view: View) -> tuple[str, ...]:
+    return tuple(spirit.id for spirit in view.spirits)
 
 
 def _how(view: View) -> Msg:

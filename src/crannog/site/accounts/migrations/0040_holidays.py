@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0004_leaving'),
+        ('accounts', '0020_profile'),
     ]
 
     operations = [

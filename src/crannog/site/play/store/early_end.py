@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from crannog.site.play.store.live_table import Live
+from crannog.site.play.store.live_table import Live, result_of
 
 AGREED: Final = "agreed"  # the line of an entry that ends a game so; without, somebody's time was up
 
@@ -28,7 +28,7 @@ def by_agreement(live: Live) -> Live:
 
 def _ended(live: Live, result: dict[str, Any]) -> Live:
     if live.record is not None:
-        result["scores"] = list(live.game.scores(live.record.now))
+        result |= result_of(live.record, result["winners"])
     return replace(live, status="over", asked={}, result=result, undo=None, votes={})
 
 

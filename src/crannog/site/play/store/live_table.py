@@ -7,7 +7,7 @@ What another process wrote shows as a newer seq and is loaded again.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final
@@ -22,7 +22,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.event import Event
 from crannog.kernel.game import Setup
 from crannog.kernel.game_record import Entry, Record, known_again
-from crannog.kernel.play import Ask, Decision, State, asks, decision
+from crannog.kernel.play import SPECTATOR, Ask, Decision, State, asks, decision
 from crannog.kernel.rng import Seeds
 from crannog.site.database import connection
 from crannog.site.limits import Damaged, Updating
@@ -33,6 +33,7 @@ from crannog.site.play.store.rules_versions import is_newer
 from crannog.site.play.store.shown_events import AnyGame, Shown, with_undone
 from crannog.site.play.store.votes import Votes, still_open
 from crannog.site.texts import someone
+from crannog.views.game_view import view_of
 
 SITS: Final = "sits."  # with this, the ids of texts begin that tell who plays, not what is played
 RECENT: Final = 40  # entries whose events a page shows; the rest of the log is asked for
@@ -208,7 +209,7 @@ class Live:
             asked=asked,
             votes={} if over else still_open(self.votes, asked, mover),
             status="over" if over else "running",
-            result=result_of(record) if over else None,
+            result=result_of(record, record.now.winners) if over else None,
             undo=None,
         )
 
@@ -238,8 +239,11 @@ def _choices(record: Record[Any] | None, ask: Ask[Any]) -> list[str]:
     return [str(choice) for choice in ask.legal(record.now)]
 
 
-def result_of(record: Record[Any]) -> dict[str, Any]:
-    return {"winners": list(record.now.winners), "scores": list(record.game.scores(record.now))}
+def result_of(record: Record[Any], winners: Sequence[int]) -> dict[str, Any]:
+    """How a game ended, for its table's row: what lists and statistics read without loading the game."""
+    played = view_of(record.game).played_as(record.game.observe(record.now, SPECTATOR))
+    result = {"winners": list(winners), "scores": list(record.game.scores(record.now))}
+    return result | ({"played": list(played)} if played else {})
 
 
 _cache: OrderedDict[str, Live] = OrderedDict()
