@@ -46,7 +46,7 @@ REVOKE UPDATE, DELETE, TRUNCATE ON moderation_act FROM crannog_web;
 -- What the admins did is not unwritten; what has been migrated is for the owner to say.
 REVOKE UPDATE, DELETE, TRUNCATE ON django_admin_log FROM crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;
--- Hosts are made by the owner (`manage.py createsuperuser`, `changepassword`), never by a worker.
+-- Hosts are made by the owner (`manage.py createsuperuser`), never by a worker.
 REVOKE UPDATE ON accounts_user FROM crannog_web;
 GRANT UPDATE (name, language, is_guest, is_active, epoch, recovery, settings, last_login, seen, leaves, profile)
    ON accounts_user TO crannog_web;

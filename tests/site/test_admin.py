@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 
 import httpx
 import psycopg
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from crannog.site.accounts.models import User
@@ -16,22 +18,27 @@ from crannog.site.play.store.live_table import load
 from crannog.site.play.store.packed import unpack
 from tests.site import places
 
-PASSWORD = "a heron stands in the reed"
-
 
 @pytest.fixture(scope="module")
 def host(database: str) -> User:
     """Made as docs/running.md says."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
-        call_command("createsuperuser", interactive=False, handle="host", verbosity=0)
+    call_command("createsuperuser", interactive=False, handle="host", verbosity=0)
     return User.objects.get(handle="host")
+
+
+def token_of(host: str) -> str:
+    """Of the link that the command prints, and nothing else."""
+    said = StringIO()
+    call_command("admin_link", host, stdout=said)
+    (line,) = said.getvalue().split()
+    assert line.startswith(f"{settings.ORIGIN}/admin/login/#")
+    return line.partition("#")[2]
 
 
 @pytest.fixture
 def browser(site: places.Site, host: User) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=site.url, follow_redirects=True, timeout=60) as client:  # a busy machine
-        entered = post(client, "/admin/login/?next=/admin/", username="host", password=PASSWORD)
+        entered = post(client, "/admin/login/?next=/admin/", token=token_of("host"))
         assert entered.status_code == 200
         assert entered.url.path == "/admin/"
         yield client
@@ -52,7 +59,7 @@ def entries_of(table: str) -> list[str]:
 
 def test_a_stranger_is_asked_to_sign_in(site: places.Site) -> None:
     for path in ("/admin/", "/admin/play/table/", "/admin/play/table/some-table-1/seen/"):
-        answer = httpx.get(f"{site.url}{path}")
+        answer = httpx.get(f"{site.url}{path}", timeout=60)
         assert answer.status_code == 302, path
         assert answer.headers["location"].startswith("/admin/login/")
 

@@ -2,9 +2,12 @@
 import { csrf, one, word } from "./page.js";
 import { toast } from "./toasts.js";
 
+// Pages with a form for the token.
+const FORMS = ["/me/back", "/admin/login/"];
+
 /** Where a token is exchanged: the invite of a table, or one's own recovery link. */
 function place() {
-  if (location.pathname === "/me/back") return "/me/back";
+  if (FORMS.includes(location.pathname)) return location.pathname;
   const table = /^\/t\/([\w-]+)$/.exec(location.pathname);
   return table ? `/t/${table[1]}/enter` : "";
 }
@@ -13,8 +16,8 @@ async function enter() {
   const token = location.hash.slice(1);
   const to = place();
   // Tokens are long; a short hash is a place on the page.
-  if (!to || !/^[\w-]{20,64}$/.test(token) || document.getElementById(token)) return;
-  if (to === "/me/back") {
+  if (!to || !/^[\w:-]{20,300}$/.test(token) || document.getElementById(token)) return;
+  if (FORMS.includes(to)) {
     // To become somebody is for the reader to say: a link alone could make them anybody.
     const field = one("#back [name=token]");
     if (field instanceof HTMLInputElement) field.value = token;

@@ -21,13 +21,15 @@ const dialog = (options, make) =>
     ? navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
     : navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
 
-/** @param {boolean} make a new one, or sign in with one @returns {Promise<string>} what went wrong */
-async function ceremony(make) {
+/** @param {string} kind "new": make one; "enter", "host": sign in @returns {Promise<string>} what went wrong */
+async function ceremony(kind) {
+  const make = kind === "new";
+  const to = { new: "/me/passkey/made", host: location.pathname + location.search }[kind] ?? "/me/passkey/enter";
   const options = await post(make ? "/me/passkey/new" : "/me/passkey/ask");
   if (!options?.ok) return word("not_possible");
   const made = await dialog(await options.json(), make).catch(() => null);
   if (!(made instanceof PublicKeyCredential)) return one("#passkey-said")?.dataset.cancelled ?? "";
-  const answer = await post(make ? "/me/passkey/made" : "/me/passkey/enter", JSON.stringify(made.toJSON()));
+  const answer = await post(to, JSON.stringify(made.toJSON()));
   const said = await answer?.json().catch(() => null);
   if (!answer?.ok) return said?.said ?? word("not_possible");
   location.assign(said.to);
@@ -41,7 +43,7 @@ export function listen() {
     button.addEventListener("click", async () => {
       button.disabled = true;
       tell("");
-      tell(await ceremony(button.dataset.passkey === "new"));
+      tell(await ceremony(button.dataset.passkey ?? ""));
       button.disabled = false;
     });
   }

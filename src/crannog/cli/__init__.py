@@ -8,6 +8,7 @@ import sys
 from crannog import __version__
 from crannog.bots import UnknownBot
 from crannog.cli import (
+    admin_link,
     archive,
     arena,
     balance,
@@ -47,6 +48,7 @@ COMMANDS = (
     doctor,
     archive,
     restore,
+    admin_link,
 )
 EARLIER_NAMES = {"render": ("draw",)}
 

@@ -34,7 +34,7 @@ GUESTS: Final = (60, 0.2)  # new guests from one address: a school class at once
 GUESSES: Final = (10, 1 / 6)  # wrong invite and recovery tokens from one address for one table
 OPENINGS: Final = (60, 2.0)  # streams opened by one player or address
 CODES: Final = (60, 0.2)  # codes by e-mail asked for from one address: a school class at once
-LOGINS: Final = (10, 1 / 12)  # passwords tried from one address
+LOGINS: Final = (10, 1 / 12)  # times that a host comes in, or tries to, from one address
 STREAMS_PER_TABLE: Final = 6  # for one player
 STREAMS_PER_PLAYER: Final = 16
 STREAMS_ANONYMOUS: Final = 40  # for one address without a player: a class that watches
@@ -229,7 +229,7 @@ def need_guest(request: HttpRequest) -> None:
 
 
 def need_login(request: HttpRequest) -> None:
-    """One more try at a password, or Slow."""
+    """One more try to come in as a host, or Slow."""
     _logins.need(address_of(request))
 
 

@@ -4,12 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from crannog.site import installable
-from crannog.site.accounts.login import sign_in
 from crannog.site.history import pages as history
 from crannog.site.history import take_away
 from crannog.site.learn import puzzles
 from crannog.site.learn import views as learn
-from crannog.site.me import addresses, coming_in, continuing, devices, holiday, notices, passkeys
+from crannog.site.me import addresses, administer, coming_in, continuing, devices, holiday, notices, passkeys
 from crannog.site.me import pages as me
 from crannog.site.me.delete import delete
 from crannog.site.me.export import export
@@ -135,6 +134,6 @@ urlpatterns = [
     path("t/<slug:table>/chat", table_actions.chat, name="chat"),
     path("t/<slug:table>/mail", table_actions.leave_address, name="leave_address"),
     path("", include("crannog.site.mail.urls")),
-    path("admin/login/", sign_in),
+    path("admin/login/", administer.sign_in),
     path("admin/", admin.site.urls),
 ]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tests.site.browser.visitors import Doors, Visitor
+from playwright.sync_api import expect
+
+from tests.site.browser.test_pages import axe
+from tests.site.browser.visitors import Doors, Visitor, beside
 
 KIND: Final = {
     "protocol": "ctap2",
@@ -84,3 +87,25 @@ def test_who_closes_the_dialog_is_told_so_and_stays_a_guest(named: Doors) -> Non
     ann.until("() => document.querySelector('#passkey-said').textContent !== ''", timeout=60)
     assert ann.page.url.endswith("/me")
     assert not keys.all()
+
+
+def test_the_host_comes_by_a_link_adds_a_passkey_and_comes_again_by_it(named: Doors) -> None:
+    from crannog.site.accounts.host_links import link_for
+    from crannog.site.accounts.models import User
+
+    token = beside(lambda: link_for(User.objects.create_superuser("host-with-keys"))).partition("#")[2]
+    host, phone = named.stranger(), named.stranger()
+    host.forgiven = phone.forgiven = "favicon"  # Django's pages name none
+    keys, others = Keys(host), Keys(phone)
+    host.at(f"/admin/login/#{token}")
+    expect(host.page.locator("#back [name=token]")).to_have_value(token)
+    assert axe(host.page) == []
+    host.page.click("#back button")
+    host.page.wait_for_url("**/admin/", timeout=60_000)
+    host.at("/me").page.click("[data-passkey=new]")
+    host.page.wait_for_url("**/me?done=passkey", timeout=60_000)
+    others.synced(keys)
+    phone.at("/admin/play/table/").page.click("[data-passkey=host]")
+    phone.page.wait_for_url("**/admin/play/table/", timeout=60_000)
+    expect(phone.page.locator("h1").last).to_be_visible()
+    expect(phone.page.locator("body")).to_contain_text("Tables", ignore_case=True)

@@ -156,12 +156,12 @@ def gather() -> Cast:
     for name in ("staff", "host"):
         user = people[name].user
         user.is_staff, user.is_superuser = True, name == "host"
-        user.set_password(f"a long password of {name}")
         user.save()
         session = SessionStore()
         session[SESSION_KEY] = str(user.pk)
         session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
         session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session["came_by"] = "passkey"
         session.create()
         cookies[name] = {**cookies[name], settings.SESSION_COOKIE_NAME: str(session.session_key)}
     return Cast(people, cookies)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 from typing import Any, ClassVar
 
-from django.contrib.auth.hashers import acheck_password, check_password
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.db.models.functions import Lower, Now
+from django.utils.crypto import salted_hmac
 
 
 class UserManager(BaseUserManager["User"]):
@@ -20,12 +20,13 @@ class UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, handle: str, password: str, **fields: Any) -> User:
-        """The host of the site; asked for by `manage.py createsuperuser`."""
+    def create_superuser(self, handle: str, password: str | None = None, **fields: Any) -> User:
+        """The host of the site; asked for by `manage.py createsuperuser`. Whatever password is given, none is
+        kept: hosts come by passkey or link."""
         user = self.model(
             handle=handle, name=handle, is_guest=False, is_staff=True, is_superuser=True, **fields
         )
-        user.set_password(password)
+        user.set_unusable_password()
         user.save(using=self._db)
         return user
 
@@ -67,12 +68,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     def __str__(self) -> str:
         return self.name
 
-    # Django would renew an old hash on the way; the role of the workers may not write passwords.
-    def check_password(self, raw_password: str | None) -> bool:
-        return check_password(raw_password, self.password)
-
-    async def acheck_password(self, raw_password: str | None) -> bool:
-        return await acheck_password(raw_password, self.password)
+    def get_session_auth_hash(self) -> str:
+        """What ends every cookie ends the host's session, too."""
+        return salted_hmac("crannog.host", f"{self.id.hex}.{self.epoch}", algorithm="sha256").hexdigest()
 
 
 class Device(models.Model):

@@ -27,7 +27,7 @@ def _ceremony(options: str, ticket: str) -> HttpResponse:
     return response
 
 
-def _no(request: Request) -> HttpResponse:
+def no(request: Request) -> HttpResponse:
     """It did not work, in the reader's words."""
     limits.wrong_guess(request, "passkey")
     return JsonResponse({"said": site_texts(language(request)).t("passkey.no")}, status=422)
@@ -42,6 +42,11 @@ def _answer(request: Request) -> str:
         return text_of(request)
     except ValueError as no:
         raise NoPasskey from no
+
+
+async def whose(request: Request) -> User:
+    """Whose passkey answered; raises NoPasskey."""
+    return await passkeys.whose(_ticket(request), _answer(request))
 
 
 @require_POST
@@ -63,7 +68,7 @@ async def made(request: Request) -> HttpResponse:
     try:
         await passkeys.add(request, user, _ticket(request), _answer(request))
     except NoPasskey:
-        return _no(request)
+        return no(request)
     if user.is_guest:
         await User.objects.filter(id=user.id).aupdate(is_guest=False)
         await renew(request, user)
@@ -81,9 +86,9 @@ async def ask(request: Request) -> HttpResponse:
 async def sign_in(request: Request) -> HttpResponse:
     """Its answer: whoever's passkey it is, this browser is now."""
     try:
-        user = await passkeys.whose(_ticket(request), _answer(request))
+        user = await whose(request)
     except NoPasskey:
-        return _no(request)
+        return no(request)
     return given(request, JsonResponse({"to": await come_in(request, user, "/")}))
 
 
