@@ -25,9 +25,9 @@ from crannog.site.play.pages import (
     verify,
 )
 from crannog.site.privacy import privacy, security_txt
-from crannog.site.ratings import pages as ratings
 from crannog.site.profiles.pages import profile
 from crannog.site.profiles.switch import switch
+from crannog.site.ratings import pages as ratings
 from crannog.site.reference import pages as reference
 from crannog.site.tables import views
 from crannog.site.whatif import pages as what_if
