@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import suppress
 from time import monotonic
 from typing import Final
 
+from django.db import DatabaseError
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -81,4 +83,5 @@ async def note_seen(device: int) -> None:
     _noted.move_to_end(device)
     if len(_noted) > 10_000:
         _noted.popitem(last=False)
-    await Device.objects.filter(id=device).aupdate(seen=Now())
+    with suppress(DatabaseError):  # as in `guests.user_of`
+        await Device.objects.filter(id=device).aupdate(seen=Now())

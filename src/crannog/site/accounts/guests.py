@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Final
 
+from django.db import DatabaseError
 from django.db.models.functions import Now
 from django.http import HttpResponse
 from django.utils import timezone
@@ -41,7 +43,8 @@ async def user_of(request: Request) -> User | None:
         if user is not None:
             await note_seen(player.device)
     if user is not None and timezone.now() - user.seen > A_DAY:
-        await User.objects.filter(id=user.id).aupdate(seen=Now())
+        with suppress(DatabaseError):  # a full disk, say: whoever only looks is answered all the same
+            await User.objects.filter(id=user.id).aupdate(seen=Now())
     return user
 
 

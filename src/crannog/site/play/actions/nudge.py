@@ -12,6 +12,7 @@ from crannog.kernel.play import Illegal
 from crannog.site.accounts.cookie import Player
 from crannog.site.database import connection
 from crannog.site.mail.outbox import send_news
+from crannog.site.moderation.mutes import UNHEARD
 from crannog.site.notify.news import NUDGE, tell
 from crannog.site.play.actions.command import Command, Meaning, NotYours, Outcome
 from crannog.site.play.actions.perform import perform
@@ -23,6 +24,7 @@ SELECT t.seq, ARRAY(SELECT line::int FROM play_entry e WHERE e.table_id = t.id A
                        AND e.at > clock_timestamp() - interval '24 hours')
   FROM play_table t WHERE t.id = %s
 """
+_UNHEARD: Final = f"SELECT {UNHEARD.format(who='%(by)s')}"
 
 
 async def nudged_today(table: str) -> tuple[int, frozenset[int]]:
@@ -50,6 +52,10 @@ async def nudge(table: str, command: str, about: int, player: Player) -> Outcome
         return Draft(command, "nudge", live, mine[0], str(about), events=(Event(told),))
 
     async def also(conn: AsyncConnection, after: Live) -> None:
+        # Whoever does not want to hear from them is not called; the table looks the same.
+        heard = {"reader": after.seats[about].player, "by": player.id}
+        if await (await conn.execute(_UNHEARD, heard)).fetchone() == (True,):
+            return
         await send_news(conn, table, after.seq, [about])
         await tell(conn, table, after.seq, [about], NUDGE)
 

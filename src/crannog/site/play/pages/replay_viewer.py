@@ -49,7 +49,8 @@ async def at_position(request: Request, table: str, n: int) -> HttpResponse:
         return not_found(request)
     user, ended = await user_of(request), live.status in ENDED
     who, course = user.id if user else None, await course_of(live)
-    written = await comments.comments_of(live.id, language(request)) if ended else []
+    reader = request.player.id if request.player else None
+    written = await comments.comments_of(live.id, language(request), reader) if ended else []
     here = [one for one in written if course.position_of(one.seq) == n]
     return await shown(
         request,

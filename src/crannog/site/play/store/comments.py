@@ -8,14 +8,16 @@ from uuid import UUID
 
 from crannog.site.accounts.names import clean
 from crannog.site.database import connection
+from crannog.site.moderation.mutes import UNHEARD
 from crannog.site.play.store.live_table import Live
 from crannog.site.texts import site_texts, someone
 
 LONGEST: Final = 500
 EACH: Final = 50  # of one person at one table
 
-_ALL: Final = """
-SELECT id, seq, seat, name, text, player_id FROM play_comment WHERE table_id = %s ORDER BY id LIMIT 1000
+_ALL: Final = f"""
+SELECT id, seq, seat, name, text, player_id FROM play_comment
+ WHERE table_id = %(table)s AND NOT {UNHEARD.format(who="player_id")} ORDER BY id LIMIT 1000
 """
 # Written only if the person has room left and does not say the same again.
 _ADD: Final = """
@@ -40,10 +42,10 @@ class Comment:
     player: UUID | None
 
 
-async def comments_of(table: str, lang: str) -> list[Comment]:
-    """All of them; of those whose writer is gone, that there was one."""
+async def comments_of(table: str, lang: str, reader: UUID | None = None) -> list[Comment]:
+    """All that are for this reader; of those whose writer is gone, that there was one."""
     async with connection() as conn:
-        rows = await (await conn.execute(_ALL, (table,))).fetchall()
+        rows = await (await conn.execute(_ALL, {"table": table, "reader": reader})).fetchall()
     who, what = someone(lang), site_texts(lang).t("chat.removed")
     return [one if one.text else replace(one, name=who, text=what) for one in (Comment(*row) for row in rows)]
 
