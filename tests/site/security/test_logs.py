@@ -90,6 +90,7 @@ def test_lines_go_to_standard_error_alone() -> None:
     assert {one for each in named for one in each.get("handlers", ())} == {"out"}
 
 
+@pytest.mark.usefixtures("loaded")
 def test_wrong_tokens_and_hosts_who_sign_in_are_logged(caplog: pytest.LogCaptureFixture) -> None:
     from django.contrib.auth import authenticate
     from django.test import Client

@@ -90,6 +90,7 @@ def test_a_challenge_is_long_and_never_the_same() -> None:
 @pytest.mark.parametrize(
     ("breaks", "path"), [("crannog.site.privacy.days", "/privacy"), ("crannog.site.health._beside_us", "/metrics")]
 )  # fmt: skip
+@pytest.mark.usefixtures("loaded")
 def test_what_broke_is_in_the_log_and_not_on_the_page(
     breaks: str, path: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
