@@ -130,8 +130,11 @@ class Secret(models.Model):
 class Entry(models.Model):
     """One line of a table's log. Never changed, and deleted only when it is archived."""
 
-    # No index but the two below: each costs every move, and nobody asks for a player's entries.
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries", db_index=False)
+    # No index but the two below: each costs every move, and nobody asks for a player's entries. No constraint
+    # for the table: its row is written in the same statement, and would be locked once more.
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="entries", db_index=False, db_constraint=False
+    )
     seq = models.IntegerField()
     command = models.CharField(max_length=64)  # the sender's name for it: a repeat is answered from here
     kind = models.CharField(max_length=10)
