@@ -50,6 +50,9 @@ REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON django_migrations FROM crannog_web;
 REVOKE UPDATE ON accounts_user FROM crannog_web;
 GRANT UPDATE (name, language, is_guest, is_active, epoch, recovery, settings, last_login, seen, leaves, profile)
    ON accounts_user TO crannog_web;
+-- A passkey's key and owner stay what they were: workers count its uses.
+REVOKE UPDATE ON accounts_passkey FROM crannog_web;
+GRANT UPDATE (count, used) ON accounts_passkey TO crannog_web;
 REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON accounts_user_groups, accounts_user_user_permissions FROM crannog_web;
 
 CREATE OR REPLACE FUNCTION crannog_no_new_hosts() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -149,7 +149,7 @@ def test_the_log_of_a_run_holds_no_invite_and_no_address(database: str, tmp_path
         patch.setattr(subprocess, "Popen", lambda *a, **k: really(*a, **k, stdout=out, stderr=out))
         site.start(jobs=1)
     try:
-        with httpx.Client(base_url=site.url) as client:
+        with httpx.Client(base_url=site.url, timeout=60) as client:  # a busy machine
             assert client.get(f"/i/{table}/{token}").status_code == 200
             client.post(f"/i/{table}/{token}", data={"token": token})
             client.post(f"/t/{table}/enter", data={"token": token})

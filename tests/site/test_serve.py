@@ -244,6 +244,7 @@ def test_names_hold_the_contents_hash_and_are_kept_for_ever(site: places.Site) -
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert "access-control-allow-origin" not in answer.headers
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
 
 
 def test_nothing_is_built_twice() -> None:

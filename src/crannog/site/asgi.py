@@ -20,7 +20,7 @@ from django.conf import settings
 
 from crannog.site import database, readiness
 from crannog.site.bodies import small
-from crannog.site.headers import EVERYWHERE
+from crannog.site.headers import EVERYWHERE, FILES
 from crannog.site.heartbeat import keep_beating
 from crannog.site.measure import timed
 from crannog.site.play.drawing.warmup import warm_up
@@ -32,7 +32,7 @@ FAST = ("/live/", "/healthz", "/readyz", "/metrics")
 
 
 def _add_headers(headers: Any, path: str, url: str) -> None:
-    for name, value in EVERYWHERE.items():
+    for name, value in {**EVERYWHERE, **FILES}.items():
         headers[name] = value
 
 

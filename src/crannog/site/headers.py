@@ -34,6 +34,11 @@ ALONE: Final = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'; sandbox"
 }
+# For files of the site that somebody opens by themselves; in a page, the page's own policy counts.
+FILES: Final = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; object-src 'none';"
+    " frame-ancestors 'none'"
+}
 FAST_HEADERS: Final = {**EVERYWHERE, **NO_STORE, **ALONE}
 
 

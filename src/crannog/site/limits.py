@@ -8,6 +8,7 @@ database instead (`tables/limits.py`), for all workers.
 from __future__ import annotations
 
 import ipaddress
+import logging
 import math
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
@@ -20,6 +21,8 @@ from django.http import HttpRequest
 
 if TYPE_CHECKING:
     from starlette.requests import Request
+
+log = logging.getLogger(__name__)
 
 # At most so many at once, and so many more each second.
 PAGES: Final = (60, 10.0)  # pages and forms of one player
@@ -250,3 +253,4 @@ def wrong_guess(request: HttpRequest, what: str) -> None:
     addresses that guess for the seven days of an invite try 2^45 tokens of 2^144.
     """
     _guesses.need((address_of(request), what))
+    log.info("a wrong token was shown for: %s", what)  # as many lines as the count allows, and no address

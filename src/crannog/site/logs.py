@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from typing import Any, Final
 
 from pythonjsonlogger.json import JsonFormatter
@@ -44,6 +45,8 @@ class Scrub(logging.Filter):
 class Lines(JsonFormatter):
     """One JSON object a line. The whole line is scrubbed: message, traceback and whatever came along."""
 
+    default_time_format, default_msec_format = "%Y-%m-%dT%H:%M:%S", "%s.%03dZ"
+
     def format(self, record: logging.LogRecord) -> str:
         return scrub(super().format(record))
 
@@ -53,4 +56,6 @@ class Lines(JsonFormatter):
 
 
 def formatter() -> logging.Formatter:
-    return Lines("%(asctime)s %(levelname)s %(name)s %(message)s", rename_fields={"asctime": "at"})
+    made = Lines("%(asctime)s %(levelname)s %(name)s %(message)s", rename_fields={"asctime": "at"})
+    made.converter = time.gmtime  # lines of several machines are read side by side
+    return made

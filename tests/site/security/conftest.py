@@ -10,3 +10,11 @@ from tests.site.security.asking import rest
 @pytest.fixture(autouse=True)
 def rested() -> None:
     rest()
+
+
+@pytest.fixture
+def loaded() -> None:
+    """For tests that read the log: the first import of the application sets logs up anew, and would end that."""
+    import crannog.site.asgi
+
+    assert callable(crannog.site.asgi.application)

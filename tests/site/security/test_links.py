@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.conf import settings
 from crannog.site.accounts import cookie, recovery
 from crannog.site.accounts.models import User
 from crannog.site.database import connection
+from crannog.site.notify import codes
 from crannog.site.play.actions.leave import leave
 from crannog.site.play.store import invites
 from tests.site import places
@@ -154,6 +156,29 @@ def test_a_copy_of_the_database_opens_nothing() -> None:
     token, nonce = places.run(go())
     assert token != nonce
     assert nonce not in token
+
+
+def test_nor_does_it_bring_anybody_back() -> None:
+    """Of the link for another device only a hash is stored, and of a code nothing but its number."""
+    ann = places.guest("Ann")
+
+    async def rows(statement: str) -> list[Any]:
+        async with connection() as conn:
+            return await (await conn.execute(statement)).fetchall()
+
+    async def go() -> tuple[str, str, dict[str, str]]:
+        token = await recovery.new_token(ann.user)
+        await post("/me/code", None, {"address": "ann@example.org"})
+        people = str(await rows("SELECT u::text FROM accounts_user u"))
+        sent = {
+            codes.digits(id): str(row) for id, row in await rows("SELECT id, c::text FROM accounts_code c")
+        }
+        return token.partition("-")[2], people, sent
+
+    token, people, sent = places.run(go())
+    assert token not in people
+    assert sent
+    assert not any(code in row for code, row in sent.items())
 
 
 # --- recovery ----------------------------------------------------------------------------------

@@ -68,6 +68,50 @@ def test_everything_of_a_line_is_scrubbed_and_it_is_still_json() -> None:
     assert SECRETS["a seed"][1] not in record.getMessage()
 
 
+def test_a_line_says_when_by_the_clock_of_the_world_and_stays_one_line() -> None:
+    """What strangers write begins no line of its own."""
+    forged = 'x\n{"levelname": "INFO", "message": "all is well"}\r\x1b[2J\u2028y'
+    record = logging.LogRecord("x", logging.ERROR, "f.py", 1, "%s", (forged,), None)
+    record.created = 1_800_000_000.25
+    line = formatter().format(record)
+    assert len(line.splitlines()) == 1
+    assert "\x1b" not in line
+    assert json.loads(line)["message"] == forged
+    assert json.loads(line)["at"].startswith("2027-01-15T08:00:00.")
+    assert json.loads(line)["at"].endswith("Z")
+
+
+def test_lines_go_to_standard_error_alone() -> None:
+    from django.conf import settings
+
+    assert [one["class"] for one in settings.LOGGING["handlers"].values()] == ["logging.StreamHandler"]
+    assert "stream" not in settings.LOGGING["handlers"]["out"], "standard error, unless told otherwise"
+    named = (settings.LOGGING["root"], *settings.LOGGING["loggers"].values())
+    assert {one for each in named for one in each.get("handlers", ())} == {"out"}
+
+
+@pytest.mark.usefixtures("loaded")
+def test_wrong_tokens_and_hosts_who_sign_in_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+    from django.contrib.auth import authenticate
+    from django.test import Client
+
+    from crannog.site.accounts.models import User
+    from tests.site.security.asking import post
+
+    caplog.set_level(logging.INFO)
+    for path, field in (("/me/back", "token"), ("/me/code", "code")):
+        places.run(post(path, None, {field: "a-guess-of-mine"}))
+    assert authenticate(username="nobody", password="typed-in-vain") is None
+    host = User.objects.create(handle=f"host-{time.monotonic_ns()}", name="Host", is_guest=False)
+    Client().force_login(host)
+    said = [record.getMessage() for record in caplog.records]
+    assert "a wrong token was shown for: back" in said
+    assert "a wrong token was shown for: code" in said
+    assert "somebody failed to sign in as a host" in said
+    assert f"the host {host.handle} signed in" in said
+    assert not any(typed in line for typed in ("a-guess", "in-vain", "nobody") for line in said)
+
+
 def test_a_run_writes_no_secret(tmp_path: Path) -> None:
     """Everything people do, and everything that goes wrong, with the logs at their loudest."""
     port, out = places.free_port(), tmp_path / "log.txt"
@@ -77,6 +121,7 @@ def test_a_run_writes_no_secret(tmp_path: Path) -> None:
     environment["CRANNOG_MAIL"] = (
         "smtp://127.0.0.1:9"  # nobody is there; a developer's terminal shows letters
     )
+    environment.pop("DJANGO_SETTINGS_MODULE", None)  # as the units and the container start it
     with out.open("wb") as file:
         commands = [["crannog.site.web", "--port", str(port)], ["crannog.site.worker"]]
         running = [

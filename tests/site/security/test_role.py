@@ -54,6 +54,8 @@ def a_game(database: str) -> str:
         "UPDATE accounts_user SET is_superuser = true",
         "UPDATE accounts_user SET is_staff = true",
         "UPDATE accounts_user SET password = 'known'",
+        "UPDATE accounts_passkey SET public_key = ''",
+        "UPDATE accounts_passkey p SET user_id = (SELECT id FROM accounts_user u WHERE u.id <> p.user_id LIMIT 1)",
         "INSERT INTO accounts_user SELECT (host).* FROM (SELECT jsonb_populate_record(u, jsonb_build_object("
         "'id', gen_random_uuid(), 'handle', 'new', 'is_superuser', true)) AS host FROM accounts_user u) h",
         "INSERT INTO accounts_user SELECT (host).* FROM (SELECT jsonb_populate_record(u, jsonb_build_object("

@@ -81,7 +81,7 @@ def unpacked(packed: bytes) -> str:
 
 async def add(owner: UUID, text: str) -> str:
     """Its name; "" where there is no room left."""
-    name = secrets.token_hex(12)
+    name = secrets.token_hex(16)
     packed = await asyncio.to_thread(zlib.compress, text.encode())
     fields = {"id": name, "owner": owner, "packed": packed, "each": EACH, "all": IN_ALL}
     async with connection() as conn:
