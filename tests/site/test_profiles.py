@@ -23,8 +23,10 @@ def ours(database: str) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def rested() -> None:
+def rested(ours: None) -> None:
+    """Every name is free, also where these tests are run again."""
     rest()
+    User.objects.update(profile=None)
 
 
 def lasting(name: str) -> places.Person:
