@@ -15,6 +15,7 @@ from crannog.site.history.finished import Page, all_of, finished, read_before
 from crannog.site.history.statistics import panels
 from crannog.site.history.take_away import REPLAYS
 from crannog.site.history.told import told
+from crannog.site.ratings.of_person import of_person
 from crannog.site.render_page import render
 from crannog.views.texts import page_texts
 
@@ -39,6 +40,7 @@ async def history(request: Request) -> HttpResponse:
         counts=[(id, titles[id], counts[id]) for id in sorted(counts)],
         total=len(played),
         panels=[one for one in panels(played, lang, datetime.now(UTC)) if game in ("", one.game)],
+        standings=await of_person(user.id, lang) if user else [],
         rows=[told(one, lang) for one in page.games],
         older=page.older,
         packed=min(REPLAYS, len(played)),

@@ -21,6 +21,7 @@ from crannog.site.history.statistics import panels
 from crannog.site.history.told import MONTHS, told
 from crannog.site.moderation.words import unwelcome
 from crannog.site.profiles.handles import is_handle
+from crannog.site.ratings.of_person import of_person
 from crannog.site.render_page import render
 from crannog.site.tables.listing import public_tables_of
 from crannog.site.texts import site_texts
@@ -51,6 +52,7 @@ async def profile(request: Request, handle: str) -> HttpResponse:
         since=f"{since} {person.created.year}",
         total=len(played),
         panels=panels(played, lang, datetime.now(UTC)),
+        standings=await of_person(person.id, lang),
         rows=[told(one, lang) for one in page.games],
         older=page.older,
         first="before" not in request.GET,
