@@ -92,24 +92,22 @@ def test_lines_go_to_standard_error_alone() -> None:
 
 @pytest.mark.usefixtures("loaded")
 def test_wrong_tokens_and_hosts_who_sign_in_are_logged(caplog: pytest.LogCaptureFixture) -> None:
-    from django.contrib.auth import authenticate
     from django.test import Client
 
     from crannog.site.accounts.models import User
     from tests.site.security.asking import post
 
     caplog.set_level(logging.INFO)
-    for path, field in (("/me/back", "token"), ("/me/code", "code")):
+    for path, field in (("/me/back", "token"), ("/me/code", "code"), ("/admin/login/", "token")):
         places.run(post(path, None, {field: "a-guess-of-mine"}))
-    assert authenticate(username="nobody", password="typed-in-vain") is None
     host = User.objects.create(handle=f"host-{time.monotonic_ns()}", name="Host", is_guest=False)
     Client().force_login(host)
     said = [record.getMessage() for record in caplog.records]
     assert "a wrong token was shown for: back" in said
     assert "a wrong token was shown for: code" in said
-    assert "somebody failed to sign in as a host" in said
+    assert "a wrong token was shown for: host" in said
     assert f"the host {host.handle} signed in" in said
-    assert not any(typed in line for typed in ("a-guess", "in-vain", "nobody") for line in said)
+    assert not any("a-guess" in line for line in said)
 
 
 def test_a_run_writes_no_secret(tmp_path: Path) -> None:

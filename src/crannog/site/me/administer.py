@@ -31,6 +31,7 @@ async def sign_in(request: Request) -> HttpResponse:
         return await _by_passkey(request)
     user = await host_links.redeem(request.POST.get("token", "")[:300])
     if user is None:
+        limits.wrong_guess(request, "host")
         return await _page(request, 422)
     to = await come_in(request, user, _to(request))
     await administration.begin(request, user, administration.LINK)
