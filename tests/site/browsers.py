@@ -57,9 +57,9 @@ class Browser:
         options: dict[str, Any] = json.loads((await self.send("/me/passkey/new")).body)
         return await self.send("/me/passkey/made", passkey.make(options))
 
-    async def enters(self, passkey: Authenticator) -> Answer:
+    async def enters(self, passkey: Authenticator, query: str = "") -> Answer:
         options: dict[str, Any] = json.loads((await self.send("/me/passkey/ask")).body)
-        return await self.send("/me/passkey/enter", passkey.enter(options))
+        return await self.send(f"/me/passkey/enter{query}", passkey.enter(options))
 
     @property
     def player(self) -> Any:

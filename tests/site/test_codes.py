@@ -64,11 +64,11 @@ def newest_code(sink: Sink) -> EmailMessage:
     return [one for one in sink.got if one["Subject"] == "Your code"][-1]
 
 
-async def code_for(browser: Browser, address: str, sink: Sink) -> str:
+async def code_for(browser: Browser, address: str, sink: Sink, query: str = "") -> str:
     """Ask for a code, and read it."""
     rest()
-    asked = await browser.post("/me/code", address=address)
-    assert (asked.status, asked.header("location")) == (302, "/me/code")
+    asked = await browser.post(f"/me/code{query}", address=address)
+    assert (asked.status, asked.header("location")) == (302, f"/me/code{query}")
     await work()
     letter = newest_code(sink)
     assert letter["To"] == address
@@ -96,6 +96,20 @@ def test_a_guest_adds_an_address_and_a_second_browser_has_the_same_tables(sink: 
     assert here.player.id == there.player.id == ann.id
     assert not User.objects.get(id=ann.id).is_guest
     assert [one.kind for one in Notice.objects.filter(user=ann.id).order_by("id")] == ["address", "device"]
+
+
+def test_a_code_is_a_fresh_sign_in_and_leads_back_to_who_asked(sink: Sink) -> None:
+    """`test_fresh_sign_in.py` has the same with a passkey."""
+    here = Browser.of(places.guest("Dot"))
+
+    async def go() -> list[object]:
+        await signs_in(here, "dot@example.org", sink)
+        refused = await here.post("/me/delete")
+        code = await code_for(here, "dot@example.org", sink, "?next=delete")
+        proved = await here.post("/me/code?next=delete", code=code)
+        return [refused.status, proved.header("location"), (await here.post("/me/delete")).status]
+
+    assert run(go()) == [422, "/me/delete", 302]
 
 
 def test_a_code_is_good_once_even_at_one_moment(sink: Sink) -> None:

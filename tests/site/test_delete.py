@@ -13,9 +13,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.db.models.functions import Now
 
 from crannog.kernel.replay import read, verdict
-from crannog.site.accounts.models import Address, Code, Passkey, User
+from crannog.site.accounts import cookie
+from crannog.site.accounts.cookie import Player
+from crannog.site.accounts.models import Address, Code, Device, Passkey, User
 from crannog.site.database import connection
 from crannog.site.me.export import HELD
 from crannog.site.me.forget import AT_ONCE, begin, go_on
@@ -98,7 +102,7 @@ def test_nothing_names_them_afterwards_and_the_others_replays_hold(caplog: pytes
     tables = places.run(play())
     before = dumped()
     assert all(word in before for word in (NAME, ADDRESS, TITLE, WORDS)), "the search finds what is there"
-    answer = places.run(post("/me/delete", zwa))
+    answer = places.run(post("/me/delete", None, cookies=signed_in(zwa)))
     assert (answer.status, answer.header("location")) == (302, "/me/delete?done=1")
     places.run(finish())
     after = dumped() + caplog.text
@@ -111,6 +115,12 @@ def test_nothing_names_them_afterwards_and_the_others_replays_hold(caplog: pytes
         new_process(table)
     places.run(look_back(tables, bob))
     assert not User.objects.filter(leaves__isnull=False).exists()
+
+
+def signed_in(who: places.Person) -> dict[str, str]:
+    """A browser where a passkey was used a moment ago."""
+    here = Device.objects.create(user=who.user, proved=Now())
+    return {settings.PLAYER_COOKIE: cookie.write(Player(who.id, who.user.epoch, here.id))}
 
 
 def give_ways_in(who: places.Person) -> None:

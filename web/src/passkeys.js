@@ -21,10 +21,11 @@ const dialog = (options, make) =>
     ? navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
     : navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
 
-/** @param {string} kind "new": make one; "enter", "host": sign in @returns {Promise<string>} what went wrong */
+/** @param {string} kind "new": make one; "enter", "host", "delete": sign in @returns {Promise<string>} what went wrong */
 async function ceremony(kind) {
   const make = kind === "new";
-  const to = { new: "/me/passkey/made", host: location.pathname + location.search }[kind] ?? "/me/passkey/enter";
+  const elsewhere = { new: "/me/passkey/made", host: location.pathname + location.search };
+  const to = { ...elsewhere, delete: "/me/passkey/enter?next=delete" }[kind] ?? "/me/passkey/enter";
   const options = await post(make ? "/me/passkey/new" : "/me/passkey/ask");
   if (!options?.ok) return word("not_possible");
   const made = await dialog(await options.json(), make).catch(() => null);

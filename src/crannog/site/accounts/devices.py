@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from contextlib import suppress
+from datetime import timedelta
 from time import monotonic
 from typing import Final
 
@@ -16,6 +17,7 @@ from crannog.site.accounts.models import Device, User
 from crannog.site.accounts.request import Request
 
 MOST: Final = 20  # devices of one person; with one more, the one not seen for longest is signed out
+FRESH_MINUTES: Final = 10  # after a sign-in, in which what cannot be undone is done without another
 NOTED: Final = 600.0  # seconds: that somebody was here is not written more often
 
 # The first that fits: nearly every browser also says that it is some others.
@@ -39,12 +41,15 @@ def described(request: Request) -> dict[str, str]:
     return {"browser": first(_BROWSERS), "system": first(_SYSTEMS)}
 
 
-async def enter(request: Request, user: User) -> None:
-    """From this answer on, this browser is that person: a new cookie, and what it was signed in with ends."""
+async def enter(request: Request, user: User, proved: bool = False) -> None:
+    """From this answer on, this browser is that person: a new cookie, and what it was signed in with ends.
+
+    `proved`: by a passkey or a code, and not by a link or a cookie.
+    """
     before = request.player
     if before is not None and before.device:
         await Device.objects.filter(id=before.device, user_id=before.id).adelete()
-    made = await Device.objects.acreate(user=user, **described(request))
+    made = await Device.objects.acreate(user=user, proved=Now() if proved else None, **described(request))
     request.player = request.becomes = Player(user.id, user.epoch, made.id)
     kept = [id async for id in user.devices.order_by("-seen", "-id").values_list("id", flat=True)[:MOST]]
     await user.devices.exclude(id__in=kept).adelete()
@@ -70,6 +75,13 @@ async def end_others(request: Request, user: User) -> None:
     await user.arefresh_from_db(fields=["epoch", "recovery"])
     await user.devices.all().adelete()
     await enter(request, user)
+
+
+async def proved_lately(request: Request, user: User) -> bool:
+    """Whether a passkey or a code was used in this browser a moment ago."""
+    here = request.player.device if request.player is not None else 0
+    since = Now() - timedelta(minutes=FRESH_MINUTES)
+    return await user.devices.filter(id=here, proved__gt=since).aexists()
 
 
 _noted: OrderedDict[int, float] = OrderedDict()  # when this process wrote that a device was seen

@@ -81,6 +81,7 @@ class Device(models.Model):
     system = models.CharField(max_length=16, blank=True)  # "Linux"
     made = models.DateTimeField(db_default=Now())
     seen = models.DateTimeField(db_default=Now())
+    proved = models.DateTimeField(null=True)  # when a passkey or a code last showed here who it is
 
     def __str__(self) -> str:
         return f"{self.browser} {self.system}"

@@ -21,7 +21,7 @@ from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.me.coming_in import come_in, given, keep
 from crannog.site.me.pages import page
-from crannog.site.me.ways_in import ways_of
+from crannog.site.me.ways_in import back, ways_of
 from crannog.site.notify import codes
 from crannog.site.notify.account_letters import tell_old_address
 from crannog.site.render_page import render
@@ -45,7 +45,7 @@ async def _page(
     user = await user_of(request)
     return render(
         request, "code", status, user=user, sent=sent, refused=refused, typed=typed, minutes=codes.MINUTES,
-        path="/me/code",
+        path="/me/code", action=request.get_full_path(),
     )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ async def _send(request: Request) -> HttpResponse:
     made = await codes.ask(typed, language(request))
     if isinstance(made, Msg):
         return await _page(request, sent=False, refused=made, typed=typed, status=422)
-    response = HttpResponseRedirect("/me/code")
+    response = HttpResponseRedirect(request.get_full_path())
     keep(response, settings.CODE_COOKIE, made, codes.MINUTES * 60)
     return response
 
@@ -87,9 +87,9 @@ async def _with_address(request: Request, address: str) -> HttpResponse:
         return await _added(request, here)
     if here is not None and not here.is_guest and here.id != owner.id:
         return await _page(request, sent=False, refused=Msg("mail.of_another"), status=422)
-    if here is not None and here.id == owner.id:
-        return HttpResponseRedirect("/me?done=address")
-    return given(request, HttpResponseRedirect(await come_in(request, owner, "/")))
+    usual = "/me?done=address" if here is not None and here.id == owner.id else "/"
+    to = await come_in(request, owner, back(request, usual), proved=True)
+    return given(request, HttpResponseRedirect(to))
 
 
 async def _owner(address: str) -> User | None:

@@ -30,10 +30,10 @@ SALT: Final = "crannog.ticket"
 QUESTION: Final = "/me/join"
 
 
-async def come_in(request: Request, user: User, to: str) -> str:
+async def come_in(request: Request, user: User, to: str, proved: bool = False) -> str:
     """This browser becomes that person; where it leads: to `to`, or to the question what becomes of a guest.
 
-    The answer has to go through `given`.
+    `proved`: by a passkey or a code. The answer has to go through `given`.
     """
     before = await user_of(request)
     if before is not None and before.is_guest and before.id != user.id and any(await tables_of(before.id)):
@@ -41,8 +41,10 @@ async def come_in(request: Request, user: User, to: str) -> str:
         request.ticket = signing.dumps(ticket, salt=SALT)
         return QUESTION
     rotate_token(request)  # somebody else is here now
-    await enter(request, user)
-    await note(request, user, "device")
+    again = before is not None and before.id == user.id
+    await enter(request, user, proved)
+    if not again:
+        await note(request, user, "device")
     return to
 
 

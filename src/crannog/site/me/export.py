@@ -33,7 +33,8 @@ HELD: Final[Mapping[str, str]] = {
     "you": "SELECT id, name, profile, language, is_guest, settings, created, seen FROM accounts_user"
     " WHERE id = %(me)s",
     "address": "SELECT address, made FROM accounts_address WHERE user_id = %(me)s",
-    "devices": "SELECT browser, system, made, seen FROM accounts_device WHERE user_id = %(me)s ORDER BY id",
+    "devices": "SELECT browser, system, made, seen, proved FROM accounts_device WHERE user_id = %(me)s"
+    " ORDER BY id",
     "passkeys": "SELECT encode(id, 'hex') AS id, browser, system, count, made, used"
     " FROM accounts_passkey WHERE user_id = %(me)s ORDER BY made",
     "notices": "SELECT kind, browser, system, at FROM accounts_notice WHERE user_id = %(me)s ORDER BY id",

@@ -17,7 +17,7 @@ from crannog.site.accounts.request import Request, text_of
 from crannog.site.errors import not_found
 from crannog.site.me.coming_in import come_in, given, keep
 from crannog.site.me.pages import page
-from crannog.site.me.ways_in import ways_of
+from crannog.site.me.ways_in import back, ways_of
 from crannog.site.texts import site_texts
 
 
@@ -89,7 +89,7 @@ async def sign_in(request: Request) -> HttpResponse:
         user = await whose(request)
     except NoPasskey:
         return no(request)
-    return given(request, JsonResponse({"to": await come_in(request, user, "/")}))
+    return given(request, JsonResponse({"to": await come_in(request, user, back(request, "/"), proved=True)}))
 
 
 @require_POST
