@@ -46,6 +46,12 @@ SELECT 'many-' || n, (%(people)s::uuid[])[1 + n %% %(count)s], 0, 'P', 'hello',
        clock_timestamp() - interval '1 hour'
   FROM generate_series(1, %(tables)s, 5) n
 """
+# Every twentieth wants to be told.
+_CHANNELS: Final = """
+INSERT INTO notify_channel (user_id, kind, address, keys, wants, language, nonce, browser, system)
+SELECT one, 'mail', '', '{}', '{turn}', 'en', 'n', '', ''
+  FROM unnest(%(people)s::uuid[]) WITH ORDINALITY AS all_of_them (one, n) WHERE n %% 20 = 0
+"""
 # Generating takes longer than a bot may be waited for: those that are not overdue were called just now.
 _FRESH: Final = """
 UPDATE play_table SET moved = clock_timestamp()
@@ -57,7 +63,7 @@ BIG: Final = ("play_table", "play_seat", "play_entry", "play_chatline")
 def fill(conn: psycopg.Connection[Any], tables: int, people: list[Any]) -> None:
     """So many tables of these people. Their games cannot be loaded: whoever wants to play opens others."""
     given = {"tables": tables, "people": people, "count": len(people)}
-    for statement in (_TABLES, _SEATS, _ENTRIES, _CHAT):
+    for statement in (_TABLES, _SEATS, _ENTRIES, _CHAT, _CHANNELS):
         conn.execute(statement, given)
     for name in BIG:
         conn.execute(f"VACUUM ANALYZE {name}")
@@ -80,6 +86,7 @@ def queries(tables: list[str], player: Any) -> list[Query]:
     from crannog.site.heartbeat import _LEADS
     from crannog.site.history import finished
     from crannog.site.me import clear_out, forget
+    from crannog.site.notify import news
     from crannog.site.play.actions import close_idle, holiday
     from crannog.site.play.jobs import archive, reconcile, send_mail, verify_log
     from crannog.site.play.store import access, chat, clock, retention
@@ -124,6 +131,8 @@ def queries(tables: list[str], player: Any) -> list[Query]:
         Query("reconciler", "frozen", reconcile._FROZEN),
         Query("mail", "awaited", send_mail._WAITING, {"after": 60}),
         Query("mail", "due", send_mail._DUE, {"attempts": 6, "batch": 50}),
+        Query("notices", "newly awaited", news._AWAITED, {"after": 60, "since": 3 * len(tables) - 1000}),
+        Query("notices", "everybody awaited", news._AWAITED, {"after": 60, "since": 0}),
         Query("patrol", "a table", verify_log.PATROL),
         Query("closing", "idle tables", close_idle._IDLE, days),
         Query("archiving", "due", archive.DUE, due),

@@ -37,6 +37,7 @@ from crannog.site.me.clear_out import clear_out
 from crannog.site.me.forget import go_on
 from crannog.site.measure import look_at_pools
 from crannog.site.metrics import JOBS
+from crannog.site.notify.news import Lookout
 from crannog.site.play.bots.choose_move import thinkers
 from crannog.site.play.jobs.archive import FIRST, archive_due, may_archive
 from crannog.site.play.jobs.deliver import collect as collect_notices
@@ -83,10 +84,11 @@ async def watch_over() -> None:
 
 
 async def post() -> None:
+    lookout = Lookout()
     while True:
         with contextlib.suppress(*AWAY):
             await collect_letters()
-            await collect_notices()
+            await collect_notices(lookout)
         await asyncio.sleep(RECONCILE)
 
 

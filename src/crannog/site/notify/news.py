@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from time import monotonic
 from typing import Final
 
 from django.conf import settings
@@ -39,7 +41,8 @@ SELECT c.id, '', 'turn', t.id, s.number, e.seq, '{}'
   JOIN play_seat s ON s.player_id = c.user_id AND s.bot = ''
   JOIN play_table t ON t.id = s.table_id
   JOIN play_entry e ON e.table_id = t.id AND e.seq = (t.asked ->> s.number::text)::int
- WHERE 'turn' = ANY(c.wants) AND t.pace = 'turn' AND t.status = 'running' AND t.frozen = ''
+ WHERE e.id > %(since)s AND 'turn' = ANY(c.wants)
+   AND t.pace = 'turn' AND t.status = 'running' AND t.frozen = ''
    AND s.away_until IS NULL
    AND NOT (e.seat = s.number AND e.kind = 'choice')  -- below, a time to come: the clock was set back
    AND e.at NOT BETWEEN clock_timestamp() - make_interval(secs => %(after)s)
@@ -53,10 +56,42 @@ ON CONFLICT DO NOTHING
 """
 
 
-async def find_awaited() -> None:
+_NEWEST: Final = "SELECT coalesce(max(id), 0) FROM play_entry"
+ALL_OF_THEM: Final = 300.0  # seconds: so often everybody is looked for who is awaited, else who newly is
+LATE: Final = 120.0  # seconds: entries get their numbers before they are written
+
+
+class Lookout:
+    """Since which entry one has to look for those who are awaited.
+
+    Now and then since the first: somebody has come back from a holiday, or wants to know from now on.
+    """
+
+    def __init__(self) -> None:
+        self._marks: deque[tuple[float, int]] = deque()  # when, and the newest entry then
+        self._whole = float("-inf")  # when everybody was looked for
+
+    def since(self, now: float, newest: int) -> int:
+        self._marks.append((now, newest))
+        settled = now - settings.MAIL_DELAY - LATE  # what was written before has been found since
+        while len(self._marks) > 1 and self._marks[1][0] <= settled:
+            self._marks.popleft()
+        when, entry = self._marks[0]
+        if now - self._whole < ALL_OF_THEM and when <= settled:
+            return entry
+        if now - self._whole >= ALL_OF_THEM:
+            self._whole = now
+        return 0
+
+
+async def find_awaited(lookout: Lookout | None = None) -> None:
     """A message for everybody who is awaited, wants to know, and has none."""
+    since = 0
     async with connection() as conn:
-        await conn.execute(_AWAITED, {"after": settings.MAIL_DELAY})
+        if lookout is not None:
+            row = await (await conn.execute(_NEWEST)).fetchone()
+            since = lookout.since(monotonic(), row[0] if row else 0)
+        await conn.execute(_AWAITED, {"after": settings.MAIL_DELAY, "since": since})
 
 
 # Whether somebody's browser was at the table after this entry: then it has shown it.

@@ -28,10 +28,10 @@ GONE: Final = (404, 410)
 log = logging.getLogger(__name__)
 
 
-async def collect() -> int:
+async def collect(lookout: news.Lookout | None = None) -> int:
     """Write what has to be told and was not, and call for all that is due. How many were called."""
     await write_about_ways()
-    await news.find_awaited()
+    await news.find_awaited(lookout)
     return await outbox.call_due()
 
 
