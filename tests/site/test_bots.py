@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 
 import pytest
 from django.conf import settings
@@ -13,9 +14,11 @@ from crannog.site.metrics import BOT_OLDEST, BOTS_WAITING, STUCK
 from crannog.site.play.actions.bot_move import bot_move
 from crannog.site.play.actions.command import Done, Refused
 from crannog.site.play.actions.hand_over import ONLY_BOTS, to_bot
+from crannog.site.play.bots import turn
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.store.live_table import load
 from crannog.site.play.store.log import LAST
+from crannog.site.waiting import Asker
 from tests.site import apart, places
 from tests.site.apart import sql
 from tests.site.security.asking import post
@@ -96,6 +99,32 @@ def test_jobs_for_the_same_question_do_not_pile_up() -> None:
         assert sorted(await asyncio.gather(*[bot_move(table, seq) for _ in range(6)])) == [0] * 5 + [1]
         assert thoughts("bot") - before == 1
         assert await bot_move(table, seq + 1) == 1
+
+    places.run(play())
+
+
+def test_however_often_people_move_while_a_bot_thinks_its_table_takes_one_place() -> None:
+    """Each of their moves calls the bot: once every call waited for its own thought, in one of few places."""
+    ann = places.guest("Ann")
+
+    async def play() -> None:
+        table = await places.table("spirit_island", ann, "easy")
+        while len((live := await load(table)).asked) < 2:
+            await (bot_move(table) if live.seats[min(live.asked)].bot else step(table, ann))
+        before = thoughts("bot")
+        async with AsyncExitStack() as busy:
+            for _ in range(settings.THINKERS):
+                await busy.enter_async_context(turn._line.turn(Asker("others")))
+            first = asyncio.create_task(bot_move(table, live.seq))
+            await asyncio.sleep(0.1)
+            for _ in range(3):
+                done = await step(table, ann)
+                async with asyncio.timeout(30):
+                    assert await bot_move(table, done.seq) == 0, "the call is kept, and nobody waits here"
+            assert not first.done()
+        assert await first == 1, "it answers the newest question"
+        assert (await load(table)).seq == done.seq + 1
+        assert thoughts("bot") - before <= 2
 
     places.run(play())
 

@@ -12,7 +12,9 @@ from crannog.site.play.store.log import Bot
 
 TRIES: Final = 3  # while it thinks, somebody else may move
 
-_at_it: Final[set[tuple[str, int]]] = set()
+# Tables whose bot is at it here, and the call that came meanwhile. People may move several times while a bot
+# thinks, and each move calls it: did every call wait for its own thought, one table would take all places.
+_at_it: Final[dict[str, int | None]] = {}
 
 
 async def bot_move(table: str, seq: int = 0) -> int:
@@ -20,19 +22,28 @@ async def bot_move(table: str, seq: int = 0) -> int:
 
     Two workers at once do no harm: the command is named by its seq.
     """
+    if table in _at_it:
+        _at_it[table] = seq
+        return 0
+    again: int | None = seq
+    made = 0
+    while again is not None and not made:  # after a move its entry calls
+        _at_it[table] = None
+        try:
+            made = await _answer(table, again)
+        finally:
+            again = _at_it.pop(table)
+    return made
+
+
+async def _answer(table: str, seq: int) -> int:
     for attempt in range(TRIES):
         live = await (at_least(table, seq) if seq and not attempt else load(table))
         seats = [seat for seat in sorted(live.asked) if live.seats[seat].bot]
         if live.status != "running" or live.frozen or not seats:
             return 0
-        if (table, live.seq) in _at_it:
-            return 0  # another job here thinks about the same question: on a busy machine they would pile up
-        _at_it.add((table, live.seq))
-        try:
-            thought = await bot_thought(live, seats[0])
-            outcome = await choose(table, live.seq, f"bot:{table}:{live.seq}", seats[0], thought.line, Bot())
-        finally:
-            _at_it.discard((table, live.seq))
+        thought = await bot_thought(live, seats[0])
+        outcome = await choose(table, live.seq, f"bot:{table}:{live.seq}", seats[0], thought.line, Bot())
         if isinstance(outcome, Done):
             return 0 if outcome.repeated else 1
     return 0
