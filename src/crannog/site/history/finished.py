@@ -111,10 +111,10 @@ def _finished(row: tuple[Any, ...], lang: str) -> Finished:
     return Finished(game, options, result, moved, mine, ended, id, title, public, others)
 
 
-async def all_of(player: UUID, public: bool = False) -> list[Counted]:
+async def all_of(player: UUID) -> list[Counted]:
     """Every finished game, the oldest first."""
     async with connection() as conn:
-        rows = await (await conn.execute(_ALL, _given(player, "", public))).fetchall()
+        rows = await (await conn.execute(_ALL, _given(player, "", False))).fetchall()
     together = {name: games.load(name).together for name in {row[0] for row in rows}}
     found = []
     for game, options, result, moved, count, held in rows:

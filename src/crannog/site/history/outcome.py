@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-EARLY: Final = ("time", "resigned", "agreed")
+from crannog.site.play.store.early_end import why_early
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     kind: str  # "won", "lost", "nobody" (won), "left" to a bot, "alone": on several sides at once
-    early: str  # why it ended before its end: one of EARLY, or ""
+    early: str  # why it ended before its end: `early_end.WHYS`, or ""
     place: int  # among all seats; 0 where places say nothing
     of: int  # how many seats there were
     points: int | None  # of their seat, where the game was played to its end
@@ -24,16 +24,12 @@ class Outcome:
         return self.kind != "alone"
 
 
-def early(result: Mapping[str, Any]) -> str:
-    return next((why for why in EARLY if why in result), "")
-
-
 def outcome(result: Mapping[str, Any], mine: Mapping[int, str], seats: int, together: bool) -> Outcome:
     """`mine` are their seats: "" where they played to the end, "bot" where one did for them, "resigned".
 
     Who resigned has lost, and who let a bot finish has not won, whatever became of the seat.
     """
-    winners, why = result["winners"], early(result)
+    winners, why = result["winners"], why_early(result)
     scores = result.get("scores") or [0] * seats
     gone = result.get(why) if why in ("time", "resigned") else None
 

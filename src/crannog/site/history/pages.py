@@ -28,8 +28,10 @@ async def history(request: Request) -> HttpResponse:
     counts = Counter(one.game for one in played)
     wanted = request.GET.get("game", "")
     game = wanted if wanted in counts else ""
+    first = "before" not in request.GET  # only there is what they add up to
     before = read_before(request.GET.get("before", ""))
     page = await finished(user.id, lang, game, before) if user else Page((), "")
+    shown = panels(played, lang, datetime.now(UTC)) if first else []
     titles = {id: page_texts(games.load(id), lang, None).t("title.game") for id in counts}
     return render(
         request,
@@ -39,11 +41,11 @@ async def history(request: Request) -> HttpResponse:
         game=game,
         counts=[(id, titles[id], counts[id]) for id in sorted(counts)],
         total=len(played),
-        panels=[one for one in panels(played, lang, datetime.now(UTC)) if game in ("", one.game)],
-        standings=await of_person(user.id, lang) if user else [],
+        panels=[one for one in shown if game in ("", one.game)],
+        standings=await of_person(user.id, lang) if user and first else [],
         rows=[told(one, lang) for one in page.games],
         older=page.older,
         packed=min(REPLAYS, len(played)),
-        first="before" not in request.GET,
+        first=first,
         path="/me/history",
     )

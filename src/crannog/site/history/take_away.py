@@ -12,10 +12,11 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from crannog.site import limits
-from crannog.site.accounts.guests import language, user_of
+from crannog.site.accounts.guests import language
 from crannog.site.accounts.request import Request
 from crannog.site.errors import not_found
 from crannog.site.history.finished import Finished, finished
+from crannog.site.own_file import own_file, whose_file
 from crannog.site.play.pages.replay import replay_of
 from crannog.site.play.store.live_table import load
 from crannog.site.waiting import Line, asker
@@ -34,14 +35,11 @@ _line: Final = Line("history", 1, most=8, each=1, each_place=2)
 @require_POST
 async def as_csv(request: Request) -> HttpResponse:
     """The whole list, a line for each game."""
-    limits.need_long(request)
-    user = await user_of(request)
+    user = await whose_file(request)
     if user is None:
         return not_found(request)
-    limits.acts.need(user.id)
     page = await finished(user.id, language(request), most=LINES)
-    response = HttpResponse(table_of(page.games), content_type="text/csv; charset=utf-8")
-    return _to_keep(response, "crannog-games.csv")
+    return own_file(table_of(page.games), "text/csv; charset=utf-8", "crannog-games.csv")
 
 
 def table_of(played: tuple[Finished, ...]) -> str:
@@ -64,15 +62,13 @@ def table_of(played: tuple[Finished, ...]) -> str:
 @require_POST
 async def as_zip(request: Request) -> HttpResponse:
     """The newest replays. Where an archive cannot be read, there is no file: half of one would look whole."""
-    limits.need_long(request)
-    user = await user_of(request)
+    user = await whose_file(request)
     if user is None:
         return not_found(request)
-    limits.acts.need(user.id)
     page = await finished(user.id, language(request), most=REPLAYS)
     async with _line.turn(asker(user.id, limits.address_of(request))):
         packed = await _packed(page.games)
-    return _to_keep(HttpResponse(packed, content_type="application/zip"), "crannog-replays.zip")
+    return own_file(packed, "application/zip", "crannog-replays.zip")
 
 
 async def _packed(played: tuple[Finished, ...]) -> bytes:
@@ -85,9 +81,3 @@ async def _packed(played: tuple[Finished, ...]) -> bytes:
                 day = one.ended.date().isoformat()
                 file.writestr(f"{day}-{one.game}-{one.id}.txt", (await replay_of(live)).write())
     return made.getvalue()
-
-
-def _to_keep(response: HttpResponse, name: str) -> HttpResponse:
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -20,11 +20,11 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 from psycopg.rows import dict_row
 
-from crannog.site import limits
-from crannog.site.accounts.guests import language, user_of
+from crannog.site.accounts.guests import language
 from crannog.site.accounts.request import Request
 from crannog.site.database import connection
 from crannog.site.errors import not_found
+from crannog.site.own_file import own_file, whose_file
 from crannog.site.texts import site_texts
 from crannog.views.ending import no_formula
 
@@ -84,18 +84,13 @@ _SEATS: Final = "seats"
 @require_POST
 async def export(request: Request) -> HttpResponse:
     """The file, for whoever is asking and nobody else."""
-    limits.need_long(request)
-    user = await user_of(request)
+    user = await whose_file(request)
     if user is None:
         return not_found(request)
-    limits.acts.need(user.id)
     held = await held_of(user.id)
     about = site_texts(language(request)).t("me.export_read")
     data = await asyncio.to_thread(packed, held, about)
-    response = HttpResponse(data, content_type="application/zip")
-    response.headers["Content-Disposition"] = 'attachment; filename="crannog.zip"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return own_file(data, "application/zip", "crannog.zip")
 
 
 async def held_of(me: UUID) -> dict[str, list[dict[str, Any]]]:

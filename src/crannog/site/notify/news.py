@@ -76,12 +76,11 @@ class Lookout:
         settled = now - settings.MAIL_DELAY - LATE  # what was written before has been found since
         while len(self._marks) > 1 and self._marks[1][0] <= settled:
             self._marks.popleft()
-        when, entry = self._marks[0]
-        if now - self._whole < ALL_OF_THEM and when <= settled:
-            return entry
         if now - self._whole >= ALL_OF_THEM:
             self._whole = now
-        return 0
+            return 0
+        when, entry = self._marks[0]
+        return entry if when <= settled else 0
 
 
 async def find_awaited(lookout: Lookout | None = None) -> None:

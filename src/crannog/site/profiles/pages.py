@@ -40,6 +40,7 @@ async def profile(request: Request, handle: str) -> HttpResponse:
     played = await all_of(person.id)
     page = await finished(person.id, lang, before=read_before(request.GET.get("before", "")), public=True)
     tables = await public_tables_of(person.id, viewer.id if viewer else None, lang)
+    first = "before" not in request.GET  # only there is what they add up to
     mine = viewer is not None and viewer.id == person.id
     since = site_texts(lang).t(MONTHS[person.created.month - 1])
     return render(
@@ -51,11 +52,11 @@ async def profile(request: Request, handle: str) -> HttpResponse:
         handle=handle,
         since=f"{since} {person.created.year}",
         total=len(played),
-        panels=panels(played, lang, datetime.now(UTC)),
-        standings=await of_person(person.id, lang),
+        panels=panels(played, lang, datetime.now(UTC)) if first else [],
+        standings=await of_person(person.id, lang) if first else [],
         rows=[told(one, lang) for one in page.games],
         older=page.older,
-        first="before" not in request.GET,
+        first=first,
         tables=tables,
         titles={row.game: page_texts(games.load(row.game), lang, None).t("title.game") for row in tables},
         mine=mine,

@@ -11,6 +11,7 @@ from uuid import UUID
 from crannog import games
 from crannog.site.database import connection
 from crannog.site.moderation.mutes import ONE_APART_AT
+from crannog.site.play.store.early_end import why_early
 from crannog.site.play.store.log import THEIRS
 from crannog.site.texts import someone
 
@@ -64,7 +65,7 @@ class Row:
     @property
     def early(self) -> str:
         """Why it ended before its end: "time", "resigned", "agreed"; "" if it did not."""
-        return next((why for why in ("time", "resigned", "agreed") if why in (self.result or {})), "")
+        return why_early(self.result or {})
 
     @property
     def won(self) -> bool:

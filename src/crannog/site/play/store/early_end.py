@@ -6,12 +6,19 @@ together, all lose. Only if everyone agrees to end it, nobody wins.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from crannog.site.play.store.live_table import Live, result_of
 
+WHYS: Final = ("time", "resigned", "agreed")  # in the result of a table whose game ended so
 AGREED: Final = "agreed"  # the line of an entry that ends a game so; without, somebody's time was up
+
+
+def why_early(result: Mapping[str, Any]) -> str:
+    """One of WHYS; "" where the game was played to its end."""
+    return next((why for why in WHYS if why in result), "")
 
 
 def by_time(live: Live, seat: int) -> Live:
