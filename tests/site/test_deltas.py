@@ -85,11 +85,14 @@ def test_deltas_in_order_give_the_whole_drawing(game: str) -> None:
 @pytest.mark.parametrize("part", range(30))
 def test_three_hundred_games(game: str, part: int) -> None:
     """Each in one language, the next in the other: both would take five hours of a processor."""
+    drawings = 0
     for seed in range(part * 10, part * 10 + 10):
         langs = [LANGUAGES[seed % len(LANGUAGES)]]
         compared, found = differences(game, SIZES[game][seed % 3], 1000 + seed, langs=langs)
         assert found == []
-        assert compared > 60
+        drawings += compared
+    print(f"{game} {part}: {drawings} drawings")
+    assert drawings > 600  # one game may be over soon: who plays alone may lose within 50
 
 
 # --- the functions themselves --------------------------------------------------------------------
