@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from tests.site import places
 from tests.site.browser.test_phone import PHONE
-from tests.site.browser.visitors import Doors, a_table, beside, person
+from tests.site.browser.visitors import Doors, a_table, beside, person, shown
 from tests.site.states import play_on
 
 SHOTS: Final = places.ROOT / "shots/fit"
@@ -86,6 +86,7 @@ def paths(ann: places.Person) -> dict[str, str]:
     """The pages that hold the most words, by name; Ann sits at every seat of the tables."""
     places.deal("words fit")
     made = {"home": "/", "me": "/me", "waiting": f"/t/{a_table('roam', ann, None, None, title='Tuesday')}"}
+    made |= {"history": "/me/history", "profile": shown(ann, "words-fit")}
     for game, moves in MOVES.items():
         made |= {f"new-{game}": f"/?game={game}", game: f"/t/{played(game, moves, ann)}"}
     return made | {"log": f"/t/{played('roam', 2000, ann)}/log"}  # of a game that is over

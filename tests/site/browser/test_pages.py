@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from tests.site import places
 from tests.site.browser.finished import finished
-from tests.site.browser.visitors import Doors, Visitor, a_table, person
+from tests.site.browser.visitors import Doors, Visitor, a_table, person, shown
 
 AXE: Final = places.ROOT / "web/node_modules/axe-core/axe.min.js"
 TAGS: Final = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
@@ -75,6 +75,7 @@ def test_axe_finds_nothing_and_no_page_has_an_error(doors: Doors, lang: str, the
     visitor.forgiven = "status of 404"
     paths = [*HOMES, *ALONE, *READ, *made.values()]
     paths += [
+        shown(ann, f"ann-{lang}-{theme}"),
         f"{made['roam']}/text",
         f"{made['arrival']}/text",
         f"{made['spirits']}/text",

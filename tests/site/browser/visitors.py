@@ -242,6 +242,13 @@ def a_table(game: str, *sitting: places.Person | str | None, **wish: Any) -> str
     return beside(lambda: places.run(places.table(game, *sitting, **wish)))
 
 
+def shown(who: places.Person, handle: str) -> str:
+    """They have a public profile from now on; its address."""
+    who.user.profile = handle
+    beside(who.user.save)
+    return f"/@{handle}"
+
+
 def the_log(table: str) -> list[tuple[Any, ...]]:
     """seq, command, kind, seat and line of every entry, as the database has them."""
 
