@@ -58,6 +58,9 @@ def test_a_link_works_once_and_makes_the_browser_the_hosts(host: User) -> None:
 
     entered, inside, again, outside = places.run(go())
     assert (entered.status, entered.header("Location")) == (302, "/admin/play/table/")
+    policy = inside.header("Content-Security-Policy")
+    assert "script-src 'nonce-" in policy
+    assert "trusted-types" not in policy
     assert inside.status == 200
     assert (again.status, outside.status) == (422, 302)
     assert first.player.id == host.id, "so that they can add a passkey"

@@ -29,7 +29,7 @@ def test_an_element_in_a_name_a_title_or_chat_stays_text(doors: Doors) -> None:
     page.locator("label", has=page.locator("input[name=public][value='1']")).click()
     page.locator("form.setup button.go").click()
     host.ready()
-    name = host.page.locator(".places .mine b").inner_text()
+    name = host.page.locator(".places .is-mine b").inner_text()
     assert name.startswith("<img")
     harmless(host, f"{BAD} title")
     friend.at("/")

@@ -93,7 +93,8 @@ def test_the_host_comes_by_a_link_adds_a_passkey_and_comes_again_by_it(named: Do
     from crannog.site.accounts.host_links import link_for
     from crannog.site.accounts.models import User
 
-    token = beside(lambda: link_for(User.objects.create_superuser("host-with-keys"))).partition("#")[2]
+    user = beside(lambda: User.objects.create_superuser("host-with-keys"))
+    token = beside(lambda: link_for(user)).partition("#")[2]
     host, phone = named.stranger(), named.stranger()
     host.forgiven = phone.forgiven = "favicon"  # Django's pages name none
     keys, others = Keys(host), Keys(phone)
@@ -102,6 +103,9 @@ def test_the_host_comes_by_a_link_adds_a_passkey_and_comes_again_by_it(named: Do
     assert axe(host.page) == []
     host.page.click("#back button")
     host.page.wait_for_url("**/admin/", timeout=60_000)
+    for path in ("play/table/", "accounts/user/", "moderation/report/", "procrastinate/procrastinatejob/"):
+        host.at(f"/admin/{path}")  # without an error of a script
+    host.at(f"/admin/accounts/user/{user.id}/change/")
     host.at("/me").page.click("[data-passkey=new]")
     host.page.wait_for_url("**/me?done=passkey", timeout=60_000)
     others.synced(keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final, Never
 
@@ -10,7 +11,9 @@ from django.contrib.admin import AdminSite
 from django.contrib.auth import alogin
 from django.contrib.auth.backends import ModelBackend
 from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.views.decorators.csp import csp_override
 
 from crannog.site.accounts.models import User
 from crannog.site.accounts.request import Request
@@ -21,6 +24,11 @@ _CAME: Final = "came_by"  # in the session
 
 class HostSite(AdminSite):
     """Django's admin, without its passwords."""
+
+    site_header = site_title = "Crannog, for its host"
+
+    def admin_view[V: Callable[..., HttpResponseBase]](self, view: V, cacheable: bool = False) -> V:
+        return csp_override(settings.HOST_CSP)(super().admin_view(view, cacheable))
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and request.session.get(_CAME) in (PASSKEY, LINK)
