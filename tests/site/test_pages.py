@@ -87,6 +87,17 @@ def test_a_closed_table_says_so(site: places.Site, tables: Tables, state: str) -
             assert not {said("wait.sit"), said("wait.stand"), said("wait.bot")} & set(reader.buttons())
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_only_buttons_lead_the_address_bar_is_told_so(
+    site: places.Site, tables: Tables, lang: str
+) -> None:
+    with Reader(site, lang) as reader:
+        for path in ("/tables", "/lang", f"/t/{tables.running}/people/1/report", "/t/no-such-1234/chat"):
+            page = reader.go(path, 405)
+            sound(page, lang)
+            assert said("problem.button_do", lang) in page.text
+
+
 def test_without_the_database_people_are_asked_to_come_again() -> None:
     nowhere = "postgresql://crannog@127.0.0.1:1/nowhere"
     with places.running(jobs=0, CRANNOG_DATABASE=nowhere) as site, Reader(site) as reader:

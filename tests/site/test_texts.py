@@ -51,6 +51,7 @@ def test_texts_put_together_from_parts_are_written(lang: str) -> None:
         "denied",
         "form",
         "missing",
+        "button",
         "broken",
         "away",
         "slow",

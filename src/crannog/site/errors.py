@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from psycopg.errors import InsufficientPrivilege
 
 from crannog.site.database import AWAY
 from crannog.site.limits import Damaged, Full, TooManyRequests, Updating
+from crannog.site.middleware import around
 from crannog.site.render_page import render
 
 
@@ -49,6 +51,18 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     return problem(request, "missing", 404)
+
+
+def _told(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """Who comes by the address bar to where only buttons lead is told so; Django's answer is empty."""
+    if answer.status_code != 405 or request.method != "GET":
+        return answer
+    page = problem(request, "button", 405)
+    page.headers["Allow"] = answer.headers["Allow"]
+    return page
+
+
+only_for_buttons: Final = around(before=lambda request: None, after=_told)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "crannog.site.accounts.middleware.player",
     "crannog.site.count_requests.limited",
+    "crannog.site.errors.only_for_buttons",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "crannog.site.urls"
