@@ -92,7 +92,7 @@ def test_where_only_buttons_lead_the_address_bar_is_told_so(
     site: places.Site, tables: Tables, lang: str
 ) -> None:
     with Reader(site, lang) as reader:
-        for path in ("/tables", "/lang", f"/t/{tables.running}/people/1/report", "/t/no-such-1234/chat"):
+        for path in ("/tables", "/lang", f"/t/{tables.running}/people/1/report", "/t/no-such-1234/vote"):
             page = reader.go(path, 405)
             sound(page, lang)
             assert said("problem.button_do", lang) in page.text
