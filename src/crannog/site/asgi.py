@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")
@@ -28,6 +29,7 @@ from crannog.site.play.pages.starlette_app import app as fast_paths
 from crannog.site.play.store.rules_versions import register
 from crannog.site.play.stream.hub import hub
 
+_HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9.]+$")
 FAST = ("/live/", "/healthz", "/readyz", "/metrics")
 
 
@@ -36,8 +38,16 @@ def _add_headers(headers: Any, path: str, url: str) -> None:
         headers[name] = value
 
 
+class Files(ServeStaticASGI):  # type: ignore[misc]
+    """What pages use, and nothing of how it was built: each name holds the hash of its content."""
+
+    def add_file_to_dictionary(self, url: str, *args: Any, **options: Any) -> None:
+        if _HASHED.search(url):
+            super().add_file_to_dictionary(url, *args, **options)
+
+
 os.makedirs(settings.STATIC_ROOT, exist_ok=True)
-pages = ServeStaticASGI(
+pages = Files(
     small(get_asgi_application()),
     root=settings.STATIC_ROOT,
     prefix=settings.STATIC_URL,

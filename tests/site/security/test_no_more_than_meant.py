@@ -7,10 +7,12 @@ import ast
 import asyncio
 import logging
 from base64 import urlsafe_b64decode
+from pathlib import Path
 
 import pytest
 
 from crannog.site.accounts.models import User
+from crannog.site.asgi import Files
 from crannog.site.play.actions.command import Done
 from crannog.site.play.actions.sit import sit
 from crannog.site.play.store import uploads
@@ -30,6 +32,13 @@ BESIDE = (
 @pytest.mark.parametrize("path", BESIDE)
 def test_nothing_beside_the_site_is_served(path: str) -> None:
     assert places.run(ask("GET", path)).status == 404
+
+
+def test_of_the_folder_of_built_files_only_those_with_a_hash_are_served(tmp_path: Path) -> None:
+    """The manifest told when each file was written and its inode, where it was built before the site started."""
+    for name in ("staticfiles.json", ".lock", ".sources", "site.css", "site.0123456789ab.css"):
+        (tmp_path / name).write_text("x", encoding="ascii")
+    assert set(Files(None, root=tmp_path, prefix="/static/").files) == {"/static/site.0123456789ab.css"}
 
 
 @pytest.mark.parametrize("path", ["/", "/me", "/static/none.css", "/live/none-none-1/fragment", "/healthz"])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any, Final, Never
+from functools import wraps
+from typing import Any, Final, Never, cast
 
 from django.conf import settings
 from django.contrib.admin import AdminSite
@@ -28,7 +29,14 @@ class HostSite(AdminSite):
     site_header = site_title = "Crannog, for its host"
 
     def admin_view[V: Callable[..., HttpResponseBase]](self, view: V, cacheable: bool = False) -> V:
-        return csp_override(settings.HOST_CSP)(super().admin_view(view, cacheable))
+        ours = super().admin_view(view, cacheable)
+        django = csp_override(settings.HOST_CSP)(ours)
+
+        @wraps(ours)
+        def shown(request: HttpRequest, *args: Any, **options: Any) -> HttpResponseBase:
+            return (django if self.has_permission(request) else ours)(request, *args, **options)
+
+        return cast(V, shown)
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and request.session.get(_CAME) in (PASSKEY, LINK)
