@@ -37,7 +37,8 @@ from tests.site.sink import Sink
 # Taken longer ago than handing over can last, or put off: its time has come. What a worker has just taken stays.
 HURRY = """
 UPDATE notify_message SET due = clock_timestamp()
- WHERE sent IS NULL AND attempts > 0 AND due < clock_timestamp() + interval '100 seconds'
+ WHERE sent IS NULL AND attempts > 0
+   AND due NOT BETWEEN clock_timestamp() + interval '100 seconds' AND clock_timestamp() + interval '130 seconds'
 """
 
 
