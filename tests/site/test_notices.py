@@ -7,7 +7,8 @@ import hmac
 import json
 import re
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +240,7 @@ def test_what_an_open_tab_has_shown_is_not_told(sink: Sink) -> None:
     game.turn()
 
     async def looks() -> None:
+        await asyncio.sleep(0.5)  # far longer than an answer of the database is under way
         presence.note(game.table, game.bob.player)
         await presence.write()
 
@@ -255,6 +257,29 @@ def test_who_was_there_before_the_move_is_told(sink: Sink) -> None:
     presence.note(game.table, game.bob.player)
     game.turn()
     run(presence.write())
+    work()
+    assert len(sink.got) == 1
+
+
+def test_nobody_seems_to_have_been_seen_later_because_the_database_kept_us_waiting(
+    sink: Sink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message was not sent where writing waited longer for a connection than the move had taken."""
+    connect = presence.connection
+
+    @asynccontextmanager
+    async def late(*given: Any) -> AsyncIterator[Any]:
+        async with connect(*given) as conn:
+            await asyncio.sleep(2)
+            yield conn
+
+    game = Game()
+    told_by(game.bob, "mail")
+    presence.note(game.table, game.bob.player)
+    game.turn()
+    monkeypatch.setattr(presence, "connection", late)
+    run(presence.write())
+    monkeypatch.undo()
     work()
     assert len(sink.got) == 1
 

@@ -26,7 +26,7 @@ _unwritten: Final[set[Who]] = set()
 # In the order of the seats: two processes that write the same ones wait for each other, and never crosswise.
 _WRITE: Final = """
 INSERT INTO play_presence (seat_id, at)
-SELECT s.id, clock_timestamp() - make_interval(secs => here.ago)
+SELECT s.id, %(now)s::timestamptz - make_interval(secs => here.ago)
   FROM unnest(%(tables)s::text[], %(players)s::uuid[], %(ago)s::float8[]) AS here(at, who, ago)
   JOIN play_seat s ON s.table_id = here.at AND s.player_id = here.who ORDER BY s.id
 ON CONFLICT (seat_id) DO UPDATE SET at = greatest(play_presence.at, EXCLUDED.at)
@@ -46,18 +46,26 @@ def note(table: str, player: Player | None) -> None:
 
 
 async def write() -> int:
-    """Write down who was seen since the last time, in one statement. How many there were."""
-    here, now = sorted(_unwritten, key=str), monotonic()
+    """Write down who was seen since the last time, in one statement. How many there were.
+
+    Who has seen a move is not told of it: so nobody may seem to have been seen later than they were, however
+    long the database keeps us waiting. Its clock is read before ours.
+    """
+    here = {who: _seen[who] for who in sorted(_unwritten, key=str)}
     _unwritten.clear()
-    fields = {
-        "tables": [table for table, _ in here],
-        "players": [player for _, player in here],
-        "ago": [now - _seen.get(who, now) for who in here],  # exactly: who has seen a move is not told of it
-    }
-    for who in [who for who, at in _seen.items() if now - at > HERE]:
+    for who in [who for who, at in _seen.items() if monotonic() - at > HERE]:
         del _seen[who]
     if here:
         async with connection() as conn:
+            row = await (await conn.execute("SELECT clock_timestamp()")).fetchone()
+            assert row is not None
+            now = monotonic()
+            fields = {
+                "now": row[0],
+                "tables": [table for table, _ in here],
+                "players": [player for _, player in here],
+                "ago": [now - at for at in here.values()],
+            }
             await conn.execute(_WRITE, fields)
     return len(here)
 
