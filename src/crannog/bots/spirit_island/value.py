@@ -5,7 +5,7 @@ Values are in explorers: what one less is worth.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from crannog.games.spirit_island.components.vocabulary import CITY, FAST, TOWN
@@ -57,25 +57,29 @@ def worth(s: World) -> float:
     now = s.phase == FAST
     sure = 1.0 if now else AVERTED
     explorers = towns = cities = dahan = hurt = 0
-    for land in s.lands.values():
-        explorers += len(land.explorer)
+    harm: dict[str, int] = {}  # what the Invaders could deal in each land
+    for name, land in s.lands.items():
+        there = len(land.explorer)
+        explorers += there
         dahan += len(land.dahan)
         if land.town or land.city:
             towns += len(land.town)
             cities += len(land.city)
             hurt += sum(land.town) + sum(land.city)
+            there += 2 * len(land.town) + 3 * len(land.city)
+        harm[name] = there
     value: float = DAHAN * dahan + HURT * hurt
     value -= PIECE["explorer"] * explorers + PIECE["town"] * towns + PIECE["city"] * cities
     blights = 0.0
     if s.ravage:
         for name in _shown(s.boards, s.layout, s.ravage):
-            if s.lands[name].has_invaders() and not (now and not will_ravage(s, name)):
-                gain, more = _ravaged(s, name, now)
+            if harm[name] and not (now and not will_ravage(s, name)):
+                gain, more = _ravaged(s, name, harm[name], now)
                 value += sure * gain
                 blights += sure * more
     if s.build:
         for name in _shown(s.boards, s.layout, s.build):
-            kind = _built(s, name, now)
+            kind = _built(s, name, now) if harm[name] else ""
             if kind:
                 value -= sure * (PIECE[kind] + FOLLOWS)
     left = s.blight / seats + (0 if s.tainted or s.blight_card == FIRST_GAME else 3)
@@ -85,7 +89,7 @@ def worth(s: World) -> float:
     # What is left to be driven out at this terror level.
     against = 3 * cities + (2 * towns if s.terror <= 2 else 0) + (explorers if s.terror == 1 else 0)
     value += NEAR * seats / (1 + against / seats)
-    return value + sum(_spirit(s, seat) for seat in range(seats))
+    return value + sum(_spirit(s, seat, harm) for seat in range(seats))
 
 
 def blighted_next(s: World) -> int:
@@ -95,7 +99,7 @@ def blighted_next(s: World) -> int:
     return sum(
         s.lands[name].has_invaders()
         and not (now and not will_ravage(s, name))
-        and _ravaged(s, name, now)[1] > 0
+        and _ravaged(s, name, _harm(s.lands[name]), now)[1] > 0
         for name in lands
     )
 
@@ -108,18 +112,16 @@ def _shown(boards: tuple[str, ...], layout: str, card: str) -> tuple[str, ...]:
 
 
 def _built(s: World, name: str, now: bool) -> str:
-    land = s.lands[name]
-    if not land.has_invaders():
-        return ""
+    """What would be built in this land, where Invaders are."""
     if now:
         return built_in(s, name)
+    land = s.lands[name]
     return CITY if len(land.town) > len(land.city) else TOWN
 
 
-def _ravaged(s: World, name: str, now: bool) -> tuple[float, float]:
+def _ravaged(s: World, name: str, most: int, now: bool) -> tuple[float, float]:
     """What a ravage would change here, and the blight it would bring. What holds this turn is over later."""
     land = s.lands[name]
-    most = _harm(land)
     damage = damage_in(s, name) if now else most
     killed = min(len(land.dahan), damage // 2)
     gain = STRIKE * min(2 * (len(land.dahan) - killed), most) - DAHAN * killed
@@ -136,7 +138,7 @@ def _safety(left: float) -> float:
     return -BLIGHT * (5 - left) - LAST * (1 / left - 0.2)
 
 
-def _spirit(s: World, seat: int) -> float:
+def _spirit(s: World, seat: int, harm: dict[str, int]) -> float:
     spirit = s.spirits[seat]
     if not spirit.id:
         return 0.0
@@ -148,26 +150,26 @@ def _spirit(s: World, seat: int) -> float:
     value += ENERGY * min(spirit.energy, 8) + IN_HAND * len(spirit.hand)
     value += DISCARDED * (len(spirit.discard) + len(spirit.played))
     value += early * TRACK * (spirit.energy_shown + spirit.plays_shown)
-    around = _around(s.boards, s.layout)
-    near: set[str] = set()
-    nearer: set[str] = set()
-    for name, land in s.lands.items():
-        discs = land.presence[seat]
-        if discs:
-            value += LAND + DISC * discs
-            near.update(around[name])
-            if sacred(s, seat, name):
-                value += SITE
-                nearer.update(around[name])
-    # Harm is counted in whole numbers, so that the order of a set does not matter.
-    harm = sum(_harm(s.lands[name]) for reach in (near, nearer) for name in reach)
-    return value + REACH * (len(near) + len(nearer)) + THERE * harm
+    lands = tuple([name for name, land in s.lands.items() if land.presence[seat]])
+    sites = tuple([name for name in lands if sacred(s, seat, name)])
+    value += (
+        LAND * len(lands) + SITE * len(sites) + DISC * sum([s.lands[name].presence[seat] for name in lands])
+    )
+    for name, times in _reached(s.boards, s.layout, lands, sites):
+        value += times * (REACH + THERE * harm[name])
+    return value
 
 
-@cache
-def _around(boards: tuple[str, ...], layout: str) -> dict[str, tuple[str, ...]]:
-    """Each land and those beside it."""
-    return {name: (name, *site.adjacent) for name, site in island(boards, layout).sites.items()}
+@lru_cache(maxsize=4096)
+def _reached(
+    boards: tuple[str, ...], layout: str, lands: tuple[str, ...], sites: tuple[str, ...]
+) -> tuple[tuple[str, int], ...]:
+    """Lands within a range of 1; twice where from a sacred site, too. Kept: a search moves few discs."""
+    island_sites = island(boards, layout).sites
+    near, nearer = (
+        {one for name in some for one in (name, *island_sites[name].adjacent)} for some in (lands, sites)
+    )
+    return tuple((name, 1 + (name in nearer)) for name in sorted(near))
 
 
 def _harm(land: Any) -> int:
