@@ -21,6 +21,7 @@ from django.conf import settings
 from django.test import override_settings
 
 from crannog.site.accounts.models import Address
+from crannog.site.database import connection
 from crannog.site.notify import outbox, push
 from crannog.site.notify.models import Channel, Wishes
 from crannog.site.play.actions.nudge import nudge
@@ -255,11 +256,10 @@ def test_who_was_there_before_the_move_is_told(
     wait: int, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When they were seen counts, not when it was written, however long the database keeps us waiting."""
-    connect = presence.connection
 
     @asynccontextmanager
     async def late() -> AsyncIterator[Any]:
-        async with connect() as conn:
+        async with connection() as conn:
             await asyncio.sleep(wait)
             yield conn
 
