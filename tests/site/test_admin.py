@@ -154,7 +154,7 @@ def test_nothing_hidden_is_on_any_page(browser: httpx.Client) -> None:
 def test_the_host_can_end_somebodys_cookies(browser: httpx.Client, site: places.Site) -> None:
     ann = places.guest("Ann the First")
     table = places.run(places.table("roam", ann, None))
-    assert httpx.get(f"{site.url}/live/{table}/fragment", cookies=ann.cookies).status_code == 200
+    assert httpx.get(f"{site.url}/live/{table}/fragment", cookies=ann.cookies, timeout=60).status_code == 200
     done = post(browser, "/admin/accounts/user/", action="end_cookies", _selected_action=str(ann.id))
     assert "1 signed out everywhere." in done.text
-    assert httpx.get(f"{site.url}/live/{table}/fragment", cookies=ann.cookies).status_code == 404
+    assert httpx.get(f"{site.url}/live/{table}/fragment", cookies=ann.cookies, timeout=60).status_code == 404

@@ -146,7 +146,9 @@ def test_http_says_the_same(site: places.Site, ann: places.Person, bob: places.P
 
     def post(id: str, text: str, by: places.Person | None = who, at: str = table) -> tuple[int, Any]:
         body = {"id": id, "seq": live.seq, "seat": seat, "line": text}
-        answer = httpx.post(f"{site.url}/live/{at}/command", json=body, cookies=by.cookies if by else {})
+        answer = httpx.post(
+            f"{site.url}/live/{at}/command", json=body, cookies=by.cookies if by else {}, timeout=60
+        )
         return answer.status_code, answer.json()
 
     assert post("http-00001", "nonsense")[0] == 422
@@ -172,7 +174,7 @@ def test_a_database_that_is_away_is_a_503_with_retry_after(ann: places.Person) -
         )
         assert answer.status_code == 503
         assert answer.headers["retry-after"] == "1"
-        assert httpx.get(f"{site.url}/healthz").status_code == 200
+        assert httpx.get(f"{site.url}/healthz", timeout=60).status_code == 200
         assert httpx.get(f"{site.url}/readyz", timeout=20).status_code == 503
 
 

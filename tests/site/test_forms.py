@@ -278,4 +278,4 @@ def test_clocks_are_told(site: places.Site, tables: Tables) -> None:
         assert [clock["seat"] for clock in clocks] == [0, 1]
         assert sum(clock["running"] for clock in clocks) == 1
         assert all(0 < clock["left"] <= 720_000 for clock in clocks)
-    assert httpx.get(f"{site.url}/t/{tables.running}/clocks").status_code == 404
+    assert httpx.get(f"{site.url}/t/{tables.running}/clocks", timeout=60).status_code == 404

@@ -37,11 +37,11 @@ def move(site: places.Site, table: str, person: places.Person, seat: int) -> htt
     asked = live.decision(seat)
     assert asked is not None
     sent = {"id": f"health-{live.seq:06}", "seq": live.seq, "seat": seat, "line": asked.lines()[0]}
-    return httpx.post(f"{site.url}/live/{table}/command", json=sent, cookies=person.cookies)
+    return httpx.post(f"{site.url}/live/{table}/command", json=sent, cookies=person.cookies, timeout=60)
 
 
 def test_the_process_answers(site: places.Site) -> None:
-    answer = httpx.get(f"{site.url}/healthz")
+    answer = httpx.get(f"{site.url}/healthz", timeout=60)
     assert (answer.status_code, answer.text) == (200, "ok\n")
     assert answer.headers["cache-control"] == "no-store, private"
 
@@ -49,22 +49,25 @@ def test_the_process_answers(site: places.Site) -> None:
 def test_metrics_have_their_names_and_count(site: places.Site) -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
     table = places.run(places.table("roam", ann, bob))
-    page = httpx.get(f"{site.url}/metrics").text
+    page = httpx.get(f"{site.url}/metrics", timeout=60).text
     for name in NAMES:
         assert name in page, name
     before = value(page, "crannog_command_seconds_count")
     seat = min(places.run(load(table)).asked)
     assert move(site, table, (ann, bob)[seat], seat).status_code == 200
-    httpx.get(f"{site.url}/live/{table}/fragment", cookies=ann.cookies)
-    page = httpx.get(f"{site.url}/metrics").text
+    httpx.get(f"{site.url}/live/{table}/fragment", cookies=ann.cookies, timeout=60)
+    page = httpx.get(f"{site.url}/metrics", timeout=60).text
     assert value(page, "crannog_command_seconds_count") == before + 1
     assert value(page, 'crannog_moves_total{by="person"}') >= 1
     assert value(page, "crannog_draw_seconds_count") >= 1
 
     open_streams = value(page, "crannog_open_streams")
-    with httpx.stream("GET", f"{site.url}/live/{table}/stream", cookies=ann.cookies) as stream:
+    with httpx.stream("GET", f"{site.url}/live/{table}/stream", cookies=ann.cookies, timeout=60) as stream:
         assert stream.status_code == 200
-        assert value(httpx.get(f"{site.url}/metrics").text, "crannog_open_streams") == open_streams + 1
+        assert (
+            value(httpx.get(f"{site.url}/metrics", timeout=60).text, "crannog_open_streams")
+            == open_streams + 1
+        )
 
 
 def test_a_job_worker_has_metrics_of_its_own(database: str) -> None:
@@ -74,7 +77,7 @@ def test_a_job_worker_has_metrics_of_its_own(database: str) -> None:
         until = time.monotonic() + 90
         while True:
             try:
-                page = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+                page = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=60).text
                 break
             except httpx.ConnectError:
                 assert time.monotonic() < until
@@ -90,9 +93,9 @@ def test_a_database_that_loses_moves_is_not_good_enough(database: str) -> None:
         conn.execute(f'ALTER DATABASE "{places.NAME}" SET synchronous_commit = off')
         try:
             with places.running(jobs=0) as site:
-                answer = httpx.get(f"{site.url}/readyz")
+                answer = httpx.get(f"{site.url}/readyz", timeout=60)
                 assert (answer.status_code, answer.json()) == (503, {"synchronous_commit": "off"})
-                assert httpx.get(f"{site.url}/healthz").status_code == 200
+                assert httpx.get(f"{site.url}/healthz", timeout=60).status_code == 200
         finally:
             conn.execute(f'ALTER DATABASE "{places.NAME}" RESET synchronous_commit')
 
@@ -100,7 +103,7 @@ def test_a_database_that_loses_moves_is_not_good_enough(database: str) -> None:
 def test_without_a_database_it_is_alive_but_not_ready() -> None:
     nobody = f"postgresql://crannog@127.0.0.1:{places.free_port()}/nothing"
     with places.running(jobs=0, CRANNOG_DATABASE=nobody) as site:
-        assert httpx.get(f"{site.url}/healthz").status_code == 200
+        assert httpx.get(f"{site.url}/healthz", timeout=60).status_code == 200
         answer = httpx.get(f"{site.url}/readyz", timeout=20)
         assert (answer.status_code, answer.json()) == (503, {"database": "away"})
         assert httpx.get(f"{site.url}/live/some-table-1/fragment", timeout=20).status_code == 503

@@ -360,7 +360,7 @@ def press(client: httpx.Client, url: str, **fields: str) -> httpx.Response:
 def test_from_the_form_to_the_last_click(posting: places.Site, sink: Sink) -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
     table = run(places.table("roam", ann, bob, pace="turn", title="By post"))
-    with httpx.Client(base_url=posting.url, cookies=bob.cookies) as browser:
+    with httpx.Client(base_url=posting.url, cookies=bob.cookies, timeout=60) as browser:
         left = press(browser, f"/t/{table}/mail", seat="1", address="bob@example.org")
         assert left.status_code == 200
         assert site_texts("en").t("mail.look") in left.text
@@ -385,8 +385,8 @@ def test_from_the_form_to_the_last_click(posting: places.Site, sink: Sink) -> No
     time.sleep(6)  # the post comes round again
     assert len(sink.got) == 2
     stops = str(letter["List-Unsubscribe"]).strip("<>")
-    assert httpx.get(stops).status_code == 200
+    assert httpx.get(stops, timeout=60).status_code == 200
     assert run(state_of(table, 1, bob.id)) == "confirmed", "looking changes nothing"
     # As a mail program does it: from elsewhere, without a cookie or a form.
-    assert httpx.post(stops, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert httpx.post(stops, data={"List-Unsubscribe": "One-Click"}, timeout=60).status_code == 200
     assert run(state_of(table, 1, bob.id)) == "none"

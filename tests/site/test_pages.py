@@ -108,7 +108,7 @@ def test_without_the_database_people_are_asked_to_come_again() -> None:
 
 def test_a_private_table_and_none_look_the_same(site: places.Site, tables: Tables) -> None:
     def seen(table: str) -> str:
-        answer = httpx.get(f"{site.url}/t/{table}", headers={"Accept-Language": "en"})
+        answer = httpx.get(f"{site.url}/t/{table}", headers={"Accept-Language": "en"}, timeout=60)
         page = re.sub(r'nonce="[^"]*"|(content|value)="[\w-]{64}"', "", answer.text)
         return page.replace(table, "…")
 
@@ -154,7 +154,7 @@ def test_a_drawing_that_many_share_holds_nothing_of_one_reader(site: places.Site
 
 
 def test_the_site_can_be_installed(site: places.Site) -> None:
-    answer = httpx.get(f"{site.url}/manifest.webmanifest")
+    answer = httpx.get(f"{site.url}/manifest.webmanifest", timeout=60)
     assert answer.headers["content-type"].startswith("application/manifest+json")
     manifest = answer.json()
     assert manifest["start_url"] == "/"

@@ -20,4 +20,4 @@ def test_a_table_with_a_bot_starts_at_once() -> None:
 
 
 def test_the_site_answers(site: places.Site) -> None:
-    assert httpx.get(f"{site.url}/readyz").json() == {"database": "ok"}
+    assert httpx.get(f"{site.url}/readyz", timeout=60).json() == {"database": "ok"}

@@ -69,12 +69,12 @@ def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: s
         assert f"Crannog is at http://localhost:{port}" in said
         assert "crannog serve --lan" in said
         address = f"http://localhost:{port}"
-        assert httpx.get(f"{address}/readyz").status_code == 200
+        assert httpx.get(f"{address}/readyz", timeout=60).status_code == 200
         home = httpx.get(f"{address}/", timeout=SLOW)  # the first page compiles its templates
         assert home.status_code == 200
         style = re.search(r'href="(/static/views/base\.[0-9a-f]{12}\.css)"', home.text)
         assert style is not None
-        assert httpx.get(f"{address}{style[1]}").status_code == 200
+        assert httpx.get(f"{address}{style[1]}", timeout=60).status_code == 200
 
         web, jobs = children_of(process, "crannog.site.web"), children_of(process, "crannog.site.worker")
         assert (len(web), len(jobs)) == (2, 1)
@@ -84,7 +84,9 @@ def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: s
         while "job worker exited" not in (said := log.read_text()) or "web worker 1 exited" not in said:
             assert time.monotonic() < until
             time.sleep(0.1)
-        assert httpx.get(f"{address}/readyz").status_code == 200, "the other worker answers meanwhile"
+        assert httpx.get(f"{address}/readyz", timeout=60).status_code == 200, (
+            "the other worker answers meanwhile"
+        )
         while len(children_of(process, "crannog.site")) < 3:
             assert time.monotonic() < until
             time.sleep(0.1)
@@ -238,7 +240,7 @@ def test_names_hold_the_contents_hash_and_are_kept_for_ever(site: places.Site) -
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=SLOW, check=True
     ).stdout.strip()
     assert re.fullmatch(r"/static/games/roam\.[0-9a-f]{12}\.css", name)
-    answer = httpx.get(f"{site.url}{name}", headers={"Accept-Encoding": "br"})
+    answer = httpx.get(f"{site.url}{name}", headers={"Accept-Encoding": "br"}, timeout=60)
     assert answer.status_code == 200
     assert answer.headers["content-encoding"] == "br"
     assert "immutable" in answer.headers["cache-control"]

@@ -74,7 +74,7 @@ def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
         assert page.status_code == 200
         assert "Spirit Island" in page.text
         [script] = [word for word in page.text.split('"') if word.endswith(".js")][:1]
-        assert httpx.get(origin + script).status_code == 200  # built, hashed and in the image
+        assert httpx.get(origin + script, timeout=60).status_code == 200  # built, hashed and in the image
     finally:
         process.terminate()
         process.wait(30)
@@ -83,7 +83,7 @@ def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
 def _first(address: str, until: float) -> httpx.Response:
     while True:
         try:
-            return httpx.get(address)
+            return httpx.get(address, timeout=60)
         except httpx.TransportError:
             assert time.monotonic() < until, "the web worker of the image does not answer"
             time.sleep(0.2)

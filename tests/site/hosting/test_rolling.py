@@ -114,7 +114,7 @@ def test_workers_are_replaced_one_after_the_other_and_nobody_notices(
         return crowd
 
     with running(tmp_path) as workers:
-        assert httpx.get(f"{workers.url}/metrics").status_code == 404, "for nobody outside"
+        assert httpx.get(f"{workers.url}/metrics", timeout=60).status_code == 404, "for nobody outside"
         crowd = places.run(play())
     worst, what = max(crowd.times)
     with capsys.disabled():
@@ -152,7 +152,7 @@ def test_a_worker_takes_nobody_while_it_is_cold_and_works_on_while_it_drains(
         began = time.monotonic()
         workers.processes[port].terminate()
         time.sleep(0.5)
-        answer = httpx.get(f"{at}/readyz")
+        answer = httpx.get(f"{at}/readyz", timeout=60)
         assert (answer.status_code, answer.json()) == (503, {"process": "leaving"})
         assert httpx.get(f"{at}/", timeout=20).status_code == 200, "whoever comes all the same is served"
         workers.processes[port].wait(20)

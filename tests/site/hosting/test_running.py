@@ -140,7 +140,7 @@ def _home(port: int, until: float) -> httpx.Response:
     headers = {"Host": "crannog.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
     while True:
         try:
-            return httpx.get(f"http://127.0.0.1:{port}/", headers=headers)
+            return httpx.get(f"http://127.0.0.1:{port}/", headers=headers, timeout=60)
         except httpx.TransportError:
             assert time.monotonic() < until, "the web worker does not answer"
             time.sleep(0.2)
