@@ -22,7 +22,7 @@ from tests.test_package import ROOT, UV, built, free_port, run
 
 __all__ = ["built"]  # a fixture
 
-SLOW = 90  # seconds until the address must be printed
+SLOW = 240  # seconds until the address must be printed
 ACCOUNT = f"crannog-test-{os.getpid()}"
 
 pytestmark = pytest.mark.skipif(os.getuid() != 0, reason="makes an account")

@@ -83,7 +83,7 @@ class Service:
             self._loop.run_forever()
 
         threading.Thread(target=go, daemon=True).start()
-        assert ready.wait(10)
+        assert ready.wait(60)
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)

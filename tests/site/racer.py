@@ -30,7 +30,7 @@ class Racer:
     def __exit__(self, *_: object) -> None:
         assert self.process.stdin
         self.process.stdin.close()
-        self.process.wait(10)
+        self.process.wait(60)
 
     def tell(self, **command: Any) -> None:
         assert self.process.stdin

@@ -85,7 +85,7 @@ def test_a_job_worker_has_metrics_of_its_own(database: str) -> None:
         assert "crannog_stuck_tables" in page
     finally:
         worker.terminate()
-        worker.wait(10)
+        worker.wait(60)
 
 
 def test_a_database_that_loses_moves_is_not_good_enough(database: str) -> None:

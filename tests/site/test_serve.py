@@ -52,7 +52,7 @@ def serving(log: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.wait(30)
+        process.wait(60)
 
 
 def children_of(process: subprocess.Popen[bytes], what: str) -> list[psutil.Process]:
@@ -92,7 +92,7 @@ def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: s
             time.sleep(0.1)
         left = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
     assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in left)
     assert "Traceback" not in log.read_text()
 

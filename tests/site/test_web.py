@@ -24,7 +24,7 @@ def port() -> Iterator[int]:
         yield int(listening.getsockname()[1])
     finally:
         worker.terminate()
-        worker.wait(20)
+        worker.wait(60)
         listening.close()
 
 

@@ -77,7 +77,7 @@ def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
         assert httpx.get(origin + script, timeout=60).status_code == 200  # built, hashed and in the image
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(60)
 
 
 def _first(address: str, until: float) -> httpx.Response:

@@ -51,7 +51,7 @@ class Workers:
         """As `systemctl restart` does it."""
         before = self.processes[port]
         before.terminate()
-        before.wait(20)
+        before.wait(60)
         self.start(port)
         self.wait(port)
         time.sleep(2)  # as in rolling-update
@@ -155,7 +155,7 @@ def test_a_worker_takes_nobody_while_it_is_cold_and_works_on_while_it_drains(
         answer = httpx.get(f"{at}/readyz", timeout=60)
         assert (answer.status_code, answer.json()) == (503, {"process": "leaving"})
         assert httpx.get(f"{at}/", timeout=20).status_code == 200, "whoever comes all the same is served"
-        workers.processes[port].wait(20)
+        workers.processes[port].wait(60)
         assert time.monotonic() - began > 1.5
     finally:
         workers.stop()

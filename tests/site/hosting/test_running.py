@@ -64,7 +64,7 @@ class Machine:
         for one in self.processes:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(one.pid, signal.SIGTERM)
-            one.wait(30)
+            one.wait(60)
 
 
 @pytest.fixture

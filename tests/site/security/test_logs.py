@@ -134,7 +134,7 @@ def test_a_run_writes_no_secret(tmp_path: Path) -> None:
             for process in running:
                 process.terminate()
             for process in running:
-                process.wait(15)
+                process.wait(60)
     written = out.read_text(encoding="utf-8")
     assert len(written) > 500, "the logs were loud"
     for name, one in {**known, "the site's secret": secret}.items():
@@ -188,7 +188,7 @@ def _live_a_little(url: str) -> dict[str, str]:
 
 
 def _first(browser: httpx.Client) -> httpx.Response:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while True:
         try:
             return browser.get("/")
