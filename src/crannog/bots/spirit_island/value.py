@@ -57,17 +57,14 @@ def worth(s: World) -> float:
     now = s.phase == FAST
     sure = 1.0 if now else AVERTED
     explorers = towns = cities = dahan = hurt = 0
-    harm: dict[str, int] = {}  # what the Invaders could deal in each land
-    for name, land in s.lands.items():
-        there = len(land.explorer)
-        explorers += there
+    harm = {name: _harm(land) for name, land in s.lands.items()}
+    for land in s.lands.values():
+        explorers += len(land.explorer)
         dahan += len(land.dahan)
         if land.town or land.city:
             towns += len(land.town)
             cities += len(land.city)
             hurt += sum(land.town) + sum(land.city)
-            there += 2 * len(land.town) + 3 * len(land.city)
-        harm[name] = there
     value: float = DAHAN * dahan + HURT * hurt
     value -= PIECE["explorer"] * explorers + PIECE["town"] * towns + PIECE["city"] * cities
     blights = 0.0

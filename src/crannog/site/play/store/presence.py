@@ -46,7 +46,7 @@ def note(table: str, player: Player | None) -> None:
 
 
 async def write() -> int:
-    """Write down who was seen since the last time, in one statement. How many there were.
+    """Write down who was seen since the last time, all together. How many there were.
 
     Who has seen a move is not told of it: so nobody may seem to have been seen later than they were, however
     long the database keeps us waiting. Its clock is read before ours.
