@@ -1,6 +1,6 @@
 """How good a sampled island is, counting what the Invaders are about to do.
 
-Values are in explorers: what one less is worth.
+Values are in explorers: what one less is worth. What counts how much is in `weights.py`.
 """
 
 from __future__ import annotations
@@ -8,44 +8,29 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any, Final
 
+from crannog.bots.spirit_island.weights import Weights, weights_of
+from crannog.games.spirit_island.components.mat import SPIRITS
+from crannog.games.spirit_island.components.power import POWERS
 from crannog.games.spirit_island.components.vocabulary import CITY, FAST, TOWN
 from crannog.games.spirit_island.content.blight_cards import FIRST_GAME
 from crannog.games.spirit_island.content.invader_cards import INVADER_CARDS
 from crannog.games.spirit_island.invaders.build import built_in
 from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will_ravage
 from crannog.games.spirit_island.island import island
-from crannog.games.spirit_island.lands.turn_effects import blight_kept_out
-from crannog.games.spirit_island.spirits.presence import card_plays, income, sacred
+from crannog.games.spirit_island.lands.turn_effects import VITALITY, blight_kept_out, earth_guards
+from crannog.games.spirit_island.spirits.presence import sacred
 
 type World = Any  # an island `sample` made up: it holds nothing its seat may not know
 
 WON: Final = 1000.0
-PIECE: Final = {"explorer": 1.0, "town": 3.5, "city": 7.0}
-DAHAN: Final = 0.7
-HURT: Final = 0.3  # each damage on a building, until time passes
-BLIGHT: Final = 9.0
-LAST: Final = 20.0  # more, as the card runs out
-DOOM: Final = 150.0
-CASCADE: Final = 0.9  # how often more blight follows in a land that has some
-AVERTED: Final = 0.65  # what is due next turn may still be averted
-STRIKE: Final = 1.5  # each damage the dahan deal
-FOLLOWS: Final = 1.5  # what a building leads to
-LAND: Final = 0.4  # a land with presence
-SITE: Final = 0.8
-DISC: Final = 0.3
-LOST: Final = 1.0  # a disc destroyed
-ENERGY: Final = 0.7
-INCOME: Final = 1.4
-PLAYS: Final = 2.2
-FURTHER: Final = 0.7  # card plays beyond the third
-TRACK: Final = 0.5  # each space uncovered
-REACH: Final = 0.15  # a land within a range of 1, and again from a sacred site
-THERE: Final = 0.08  # for each damage the Invaders there deal
-IN_HAND: Final = 0.9
-DISCARDED: Final = 0.4
-FEAR: Final = 1.2
-TERROR: Final = 4.0
-NEAR: Final = 12.0  # nearly won
+BACK: Final = 3.0  # cubes for each spirit that the unknown back of the blight card brings, at least
+FRIGHTEN: Final = 0.5  # each fear until the next terror level, in explorers to be driven out
+EXPLORED: Final = 12  # rounds until the Invader deck has run out
+MANY: Final = 3  # card plays: more help less
+CHEAP: Final = 0.5  # what cards cost, on average: at least
+STORED: Final = 4  # energy in store lasts for so many turns
+READY: Final = 1.5  # turns that cards in hand are for
+WANTED: Final = 2  # turns that energy is kept for
 
 
 def worth(s: World) -> float:
@@ -54,8 +39,9 @@ def worth(s: World) -> float:
         end: float = WON - s.round if s.outcome != "defeat" else -WON + 10 * s.round
         return end
     seats = len(s.spirits)
+    w = weights_of(tuple([spirit.id for spirit in s.spirits]))
     now = s.phase == FAST
-    sure = 1.0 if now else AVERTED
+    sure = 1.0 if now else w.averted
     explorers = towns = cities = dahan = hurt = 0
     harm = {name: _harm(land) for name, land in s.lands.items()}
     for land in s.lands.values():
@@ -65,38 +51,39 @@ def worth(s: World) -> float:
             towns += len(land.town)
             cities += len(land.city)
             hurt += sum(land.town) + sum(land.city)
-    value: float = DAHAN * dahan + HURT * hurt
-    value -= PIECE["explorer"] * explorers + PIECE["town"] * towns + PIECE["city"] * cities
+    value: float = w.dahan * dahan + w.hurt * hurt
+    value -= w.explorer * explorers + w.town * towns + w.city * cities
+    if w.risk:
+        value -= w.risk * sum([one >= BLIGHTS for one in harm.values()])
     blights = 0.0
     if s.ravage:
         for name in _shown(s.boards, s.layout, s.ravage):
             if harm[name] and not (now and not will_ravage(s, name)):
-                gain, more = _ravaged(s, name, harm[name], now)
+                gain, more = _ravaged(s, w, name, harm[name], now)
                 value += sure * gain
                 blights += sure * more
     if s.build:
         for name in _shown(s.boards, s.layout, s.build):
             kind = _built(s, name, now) if harm[name] else ""
             if kind:
-                value -= sure * (PIECE[kind] + FOLLOWS)
-    left = s.blight / seats + (0 if s.tainted or s.blight_card == FIRST_GAME else 3)
-    value += seats * _safety(left - blights / seats)
+                value -= sure * ((w.city if kind == CITY else w.town) + w.follows)
+    left = s.blight / seats + (0 if s.tainted or s.blight_card == FIRST_GAME else BACK)
+    value += seats * _safety(w, left - blights / seats)
     earned = len(s.earned) + len(s.fear_deck.discards)
-    value += FEAR * (s.fear + s.pool * earned) + TERROR * seats * (s.terror - 1)
-    # What is left to be driven out at this terror level.
-    against = 3 * cities + (2 * towns if s.terror <= 2 else 0) + (explorers if s.terror == 1 else 0)
-    value += NEAR * seats / (1 + against / seats)
-    return value + sum(_spirit(s, seat, harm) for seat in range(seats))
+    value += w.fear * (s.fear + s.pool * earned) + w.terror * seats * (s.terror - 1)
+    value += _victory(s, w, explorers, towns, cities)
+    return value + sum([_spirit(s, seat, harm) for seat in range(seats)])
 
 
 def blighted_next(s: World) -> int:
     """The lands that the ravage on the board would blight, as things stand."""
     now = s.phase == FAST
+    w = weights_of(())
     lands = _shown(s.boards, s.layout, s.ravage) if s.ravage else ()
     return sum(
         s.lands[name].has_invaders()
         and not (now and not will_ravage(s, name))
-        and _ravaged(s, name, _harm(s.lands[name]), now)[1] > 0
+        and _ravaged(s, w, name, _harm(s.lands[name]), now)[1] > 0
         for name in lands
     )
 
@@ -116,45 +103,84 @@ def _built(s: World, name: str, now: bool) -> str:
     return CITY if len(land.town) > len(land.city) else TOWN
 
 
-def _ravaged(s: World, name: str, most: int, now: bool) -> tuple[float, float]:
+def _ravaged(s: World, w: Weights, name: str, most: int, now: bool) -> tuple[float, float]:
     """What a ravage would change here, and the blight it would bring. What holds this turn is over later."""
     land = s.lands[name]
-    damage = damage_in(s, name) if now else most
+    damage = damage_in(s, name) if now else max(0, most - _lasting_defence(s, name))
     killed = min(len(land.dahan), damage // 2)
-    gain = STRIKE * min(2 * (len(land.dahan) - killed), most) - DAHAN * killed
+    gain = w.strike * min(2 * (len(land.dahan) - killed), most) - w.dahan * killed
     if damage < BLIGHTS or (now and blight_kept_out(s, name)):
         return gain, 0.0
-    gain -= LOST * sum(1 for discs in land.presence if discs)
-    return gain, 1.0 + (CASCADE if land.blight else 0.0)
+    gain -= w.lost * sum(1 for discs in land.presence if discs)
+    return gain, 1.0 + (w.cascade if land.blight else 0.0)
 
 
-def _safety(left: float) -> float:
+def _lasting_defence(s: World, name: str) -> int:
+    """What Earth's sacred sites keep off, next turn, too."""
+    return sum([VITALITY for seat in range(len(s.spirits)) if earth_guards(s, seat, name)])
+
+
+def _safety(w: Weights, left: float) -> float:
     """What the blight still on the card is worth, for each spirit: the fewer, the dearer."""
     if left < 1:
-        return _safety(1.0) - DOOM * (1 - left)
-    return -BLIGHT * (5 - left) - LAST * (1 / left - 0.2)
+        return _safety(w, 1.0) - w.doom * (1 - left)
+    return -w.blight * (5 - left) - w.last * (1 / left - 0.2)
+
+
+def _victory(s: World, w: Weights, explorers: int, towns: int, cities: int) -> float:
+    """What is left to be driven out at this terror level, or after more fear at the next ones."""
+    seats = len(s.spirits)
+    clear = (explorers + 2 * towns + 3 * cities, 2 * towns + 3 * cities, 3 * cities, 0)
+    here: float = clear[s.terror - 1]
+    value: float = w.near * seats / (1 + here / seats)
+    far, fear = here, -float(s.fear)
+    for left, then in [*zip(s.divisions, clear[1:], strict=False)][s.terror - 1 :]:
+        fear += left * s.pool
+        far = min(far, FRIGHTEN * fear + then)
+    late: float = (s.round / EXPLORED) ** 2
+    return value - w.far * late * far
 
 
 def _spirit(s: World, seat: int, harm: dict[str, int]) -> float:
     spirit = s.spirits[seat]
     if not spirit.id:
         return 0.0
+    w = weights_of((spirit.id,))
     early = max(0.3, (11 - s.round) / 10)
-    plays = card_plays(s, seat)
+    income, plays = _each_turn(spirit.id, spirit.energy_shown, spirit.plays_shown)
+    cards = [*spirit.hand, *spirit.discard, *spirit.played]
+    cost = max(CHEAP, sum([POWERS[card].cost for card in cards]) / len(cards)) if cards else 1.0
+    paid = (income + spirit.energy / STORED) / cost
+    both = min(plays, paid)
     value: float = early * (
-        PLAYS * min(plays, 3) + FURTHER * max(0, plays - 3) + INCOME * min(income(s, seat), 5)
+        w.play * min(both, MANY)
+        + w.further * max(0.0, both - MANY)
+        + w.unpaid * max(0.0, plays - paid)
+        + w.unspent * cost * max(0.0, paid - plays)
+        + w.track * (spirit.energy_shown + spirit.plays_shown)
+        + (w.card + w.dear * cost) * len(cards)
     )
-    value += ENERGY * min(spirit.energy, 8) + IN_HAND * len(spirit.hand)
-    value += DISCARDED * (len(spirit.discard) + len(spirit.played))
-    value += early * TRACK * (spirit.energy_shown + spirit.plays_shown)
+    ready, wanted = min(len(spirit.hand), READY * plays), WANTED * plays * cost
+    value += w.in_hand * ready + w.idle * (len(spirit.hand) - ready)
+    value += w.energy * min(spirit.energy, wanted) + w.hoard * max(0.0, spirit.energy - wanted)
     lands = tuple([name for name, land in s.lands.items() if land.presence[seat]])
     sites = tuple([name for name in lands if sacred(s, seat, name)])
-    value += (
-        LAND * len(lands) + SITE * len(sites) + DISC * sum([s.lands[name].presence[seat] for name in lands])
-    )
+    value += w.land * len(lands) + w.site * len(sites)
+    value += w.disc * sum([s.lands[name].presence[seat] for name in lands])
     for name, times in _reached(s.boards, s.layout, lands, sites):
-        value += times * (REACH + THERE * harm[name])
+        value += times * (w.reach + w.there * harm[name])
     return value
+
+
+@cache
+def _each_turn(spirit: str, energy_shown: int, plays_shown: int) -> tuple[float, float]:
+    """Energy and card plays; half of what the next disc of a track brings counts already."""
+    panel = SPIRITS[spirit]
+    income, plays = (
+        (max(track[:shown]) + max(track[: shown + 1])) / 2
+        for track, shown in ((panel.energy, energy_shown), (panel.plays, plays_shown))
+    )
+    return income, plays
 
 
 @lru_cache(maxsize=4096)

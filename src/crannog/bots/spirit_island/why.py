@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from crannog.bots.spirit_island.value import BLIGHT, DAHAN, FEAR, PIECE, World, blighted_next
+from crannog.bots.spirit_island.value import World, blighted_next
+from crannog.bots.spirit_island.weights import COMMON
 from crannog.kernel.message import Msg, msg
 
 # What can differ, and what one of it is worth; the first is said where two are worth the same.
 WORTH: Final = {
-    "blight": -BLIGHT,
-    "city": -PIECE["city"],
-    "town": -PIECE["town"],
-    "fear": FEAR,
-    "explorer": -PIECE["explorer"],
-    "dahan": DAHAN,
+    "blight": -COMMON.blight,
+    "city": -COMMON.city,
+    "town": -COMMON.town,
+    "fear": COMMON.fear,
+    "explorer": -COMMON.explorer,
+    "dahan": COMMON.dahan,
 }
 
 
