@@ -16,7 +16,7 @@ from crannog.bots.bot import Answer, Explains, Plans
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island import LEVELS, RULES, Effort, Planner, planner, use_powers
 from crannog.bots.spirit_island.planner import AHEAD, MORE
-from crannog.bots.spirit_island.plans import Search, sensible
+from crannog.bots.spirit_island.plans import Draft, Search, sensible
 from crannog.bots.spirit_island.use_powers import act
 from crannog.bots.spirit_island.value import worth
 from crannog.games.spirit_island import GAME
@@ -264,7 +264,7 @@ def test_others_are_expected_to_do_what_they_said(monkeypatch: pytest.MonkeyPatc
         made.clear()
         world = cast(Island, sampler(GAME, s, 0)(1))
         world.plans = list(plans)
-        act(world, world.round, 0, Budget(100))
+        act(world, world.round, (0,), Budget(100))
         return f"1 {aims[-1]}" in made
 
     monkeypatch.setattr(use_powers, "advance", noted)
@@ -272,6 +272,31 @@ def test_others_are_expected_to_do_what_they_said(monkeypatch: pytest.MonkeyPatc
     assert not expected()
     assert not expected(replace(told, seat=0))
     assert not expected(replace(told, target="Z9"))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_several_bots_have_one_plan(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What each expects of those before it is what these then choose."""
+    s = GAME.new(seats, {"spirits": "random", **TEACHING}, 7)
+    bots, searches = [Planner(10 + seat, SMALL) for seat in range(seats)], list[Search]()
+
+    class Noted(Search):
+        def best_first(self, *given: Any) -> list[Draft]:
+            searches.append(self)
+            return super().best_first(*given)
+
+    monkeypatch.setattr(planner, "Search", Noted)
+    last, chosen = Search(0, SMALL, Random(1), Budget(1)), [set[str]() for _ in range(seats)]
+    while s.phase == "spirit":
+        answers = []
+        for ask in asks(s):  # all on the same position
+            view, sample = GAME.observe(s, ask.seat), sampler(GAME, s, ask.seat)
+            answers.append((ask.seat, bots[ask.seat].choose(view, decision(s, ask), sample)))
+        last = next((one for one in searches if one.seat == seats - 1), last)
+        for seat, choice in answers:
+            chosen[seat].add(str(choice))
+            advance(s, seat, choice)
+    assert last.expected == {seat: chosen[seat] for seat in range(seats - 1)}
 
 
 @pytest.mark.parametrize("level", LEVELS)

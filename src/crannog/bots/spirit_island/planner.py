@@ -6,22 +6,25 @@ change. Of all the plans for a turn the best is followed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import takewhile
 from random import Random
 from typing import Final
+from zlib import crc32
 
 from crannog.bots.bot import Answer, Sample
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island import why
-from crannog.bots.spirit_island.plans import Effort, Legal, Search, plays_cards, sensible
+from crannog.bots.spirit_island.plans import Draft, Effort, Legal, Search, plays_cards, sensible
 from crannog.bots.spirit_island.use_powers import best, following, stop_after_phase
 from crannog.bots.spirit_island.value import World
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.questions import Done
 from crannog.games.spirit_island.setup import PickSpirit
 from crannog.kernel.message import Msg, msg
-from crannog.kernel.play import Choice, Decision, State
+from crannog.kernel.play import Choice, Decision, State, asks
 
+SEATS_APART: Final = 1000  # so that no two draw the same numbers
 STRONG: Final = ("lightning", "river", "earth", "shadows")  # the best first
 FEW: Final = Effort(drafts=8)
 MORE: Final = Effort(drafts=20)
@@ -57,6 +60,8 @@ class Planner:
         if len(legal) == 1 or isinstance(legal[0], PickSpirit):
             return ((lines, str(min(legal, key=_rank))),)
         budget = Budget(self._effort.budget // len(view.spirits))
+        if view.phase == "spirit" and len(view.spirits) > 1:
+            return self._planned_in_turn(view, seat, sample)
         if view.phase == "spirit":
             return self._planned(seat, decision.legal, legal, sample, number, budget)
         world: World = sample(number)
@@ -72,13 +77,36 @@ class Planner:
     ) -> tuple[Answer, ...]:
         """The best of many plans, up to where cards are played: that is worth a search of its own."""
         search = Search(seat, self._effort, Random(number), budget)  # noqa: S311
+        path = self._best(search, legal, sample, number).path
+        later = path[1:] if plays_cards(legal) else takewhile(lambda one: not plays_cards(one[0]), path[1:])
+        return _answers([(offered, path[0][1]), *later])
+
+    def _planned_in_turn(self, view: View, seat: int, sample: Sample) -> tuple[Answer, ...]:
+        """Several spirits have one plan: each plans after those before it, whose plans it works out, too.
+
+        All draw the same numbers from what everybody sees: bots that think alike expect what will be.
+        """
+        number, seats = crc32(repr((view.round, view.lands, view.fear)).encode()), len(view.spirits)
+        world = sample(number)
+        expected: dict[int, frozenset[str]] = {}
+        for ask in sorted(asks(world), key=lambda ask: ask.seat):
+            offered, own = ask.legal(world), number + SEATS_APART * ask.seat
+            budget = Budget(self._effort.budget // seats)
+            search = Search(ask.seat, self._effort, Random(own), budget, dict(expected))  # noqa: S311
+            found = self._best(search, sensible(offered), sample, own)
+            if ask.seat == seat:
+                return _answers([(offered, found.path[0][1]), *found.path[1:]])
+            expected[ask.seat] = frozenset(found.lines)
+        raise AssertionError("whoever thinks is asked")
+
+    def _best(self, search: Search, legal: Legal, sample: Sample, number: int) -> Draft:
         found = search.best_first(legal, sample, number)
         self._why = why.of_plan(search.tried, search.worlds, found[0].s, found[1].s if found[1:] else None)
-        path = found[0].path
-        later = path[1:] if plays_cards(legal) else takewhile(lambda one: not plays_cards(one[0]), path[1:])
-        return tuple(
-            (tuple(map(str, asked)), str(chosen)) for asked, chosen in [(offered, path[0][1]), *later]
-        )
+        return found[0]
+
+
+def _answers(path: Iterable[tuple[Legal, Choice[State]]]) -> tuple[Answer, ...]:
+    return tuple((tuple(map(str, offered)), str(chosen)) for offered, chosen in path)
 
 
 def _rank(choice: Choice[State]) -> int:

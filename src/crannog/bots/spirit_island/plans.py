@@ -5,7 +5,7 @@ By halving, so that most of the time goes into the few that may be best.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
@@ -26,7 +26,7 @@ RELUCTANT: Final = 0.08  # rather something than nothing
 DRAFTS: Final = 30  # for each choice
 FEWEST: Final = 6
 KEEN: Final = 7.4  # how much likelier what was in the best plan so far is
-PROMISED: Final = 50.0  # and what somebody else said they would play
+PROMISED: Final = 50.0  # and what somebody else said they would play, or will as we expect
 NOW: Final = 1 / 3  # how much the end of this turn counts beside the end of the next
 
 type Legal = Sequence[Choice[State]]
@@ -73,6 +73,7 @@ class Search:
     effort: Effort
     chance: Random
     budget: Budget
+    expected: Mapping[int, frozenset[str]] = field(default_factory=dict)  # what others will choose
     worlds: int = 1
     tried: int = 0
 
@@ -115,7 +116,7 @@ class Search:
                 continue
             tried.add(mark)
             go_on(s)
-            act(s, world.round, self.seat, whole.part(self.effort.each))
+            act(s, world.round, self._acting, whole.part(self._each))
             draft = Draft(path, s, [worth(s)])
             found.append(draft)
             if best is None or draft.value > best.value:
@@ -140,7 +141,7 @@ class Search:
             some = sensible(offered)
             chosen = some[0]
             if len(some) > 1:
-                weights = [_likely(s, ask.seat, self.seat, one, kept) for one in some]
+                weights = [self._likely(s, ask.seat, one, kept) for one in some]
                 chosen = self.chance.choices(some, weights)[0]
             if ask.seat == self.seat:
                 path.append((offered, chosen))
@@ -154,7 +155,7 @@ class Search:
             return
         self.worlds += 1
         for draft in some:
-            s = self._replayed(world, draft, self.budget.part(min(share, self.effort.each)))
+            s = self._replayed(world, draft, self.budget.part(min(share, self._each)))
             draft.values.append(worth(s))
 
     def _look_ahead(self, some: list[Draft], world: World) -> None:
@@ -165,8 +166,8 @@ class Search:
         self.worlds += 1
         seed, chance = self.chance.getrandbits(32), self.chance
         for draft in some:
-            part = self.budget.part(min(share, (1 + self.effort.ahead) * self.effort.each))
-            s = self._replayed(world, draft, part.part(self.effort.each))
+            part = self.budget.part(min(share, (1 + self.effort.ahead) * self._each))
+            s = self._replayed(world, draft, part.part(self._each))
             self.chance = Random(seed)  # noqa: S311  the same for each
             draft.ahead.append(worth(self._next_turn(s, part)))
         self.chance = chance
@@ -189,11 +190,11 @@ class Search:
                     chosen = at[wanted[n]]
                     del wanted[: n + 1]
             elif len(some) > 1:
-                weights = [_likely(s, ask.seat, self.seat, one, frozenset()) for one in some]
+                weights = [self._likely(s, ask.seat, one) for one in some]
                 chosen = self.chance.choices(some, weights)[0]
             advance(s, ask.seat, chosen)
         go_on(s)
-        act(s, turn, self.seat, budget)
+        act(s, turn, self._acting, budget)
         return s
 
     def _next_turn(self, s: World, budget: Budget) -> World:
@@ -207,16 +208,28 @@ class Search:
             advance(s, ask.seat, some[0])
         return s
 
+    @property
+    def _acting(self) -> tuple[int, ...]:
+        """Who uses powers when a plan is played out."""
+        return self.seat, *self.expected
+
+    @property
+    def _each(self) -> int:
+        """Positions for one plan, played out once."""
+        return self.effort.each * len(self._acting)
+
+    def _likely(
+        self, s: World, asked: int, choice: Choice[State], kept: frozenset[str] = frozenset()
+    ) -> float:
+        """How likely a choice is in a draft."""
+        line = str(choice)
+        if asked != self.seat and (line in self.expected.get(asked, ()) or is_told(s, asked, choice)):
+            return PROMISED
+        return (RELUCTANT if isinstance(choice, Done) else 1.0) * (KEEN if line in kept else 1.0)
+
 
 def _worst_last(draft: Draft) -> float:
     return -draft.value
-
-
-def _likely(s: World, asked: int, seat: int, choice: Choice[State], kept: frozenset[str]) -> float:
-    """How likely a choice is in a draft."""
-    if asked != seat and is_told(s, asked, choice):
-        return PROMISED
-    return (RELUCTANT if isinstance(choice, Done) else 1.0) * (KEEN if str(choice) in kept else 1.0)
 
 
 def _mark(s: World, seat: int) -> Hashable:

@@ -41,20 +41,23 @@ def stop_after_phase(s: World) -> None:
         stop_before(s, ENDS[s.phase])
 
 
-def act(s: World, turn: int, seat: int, budget: Budget) -> None:
-    """This seat uses its powers until the turn is over; the others do as they told, and answer questions."""
+def act(s: World, turn: int, seats: Sequence[int], budget: Budget) -> None:
+    """These seats use their powers until the turn is over; others do as they told, and answer questions.
+
+    The first is the one that thinks: it need not do what it told.
+    """
     while not s.over and s.round == turn:
         stop_after_phase(s)
-        gains: dict[str, float] = {}
+        gains: dict[int, dict[str, float]] = {seat: {} for seat in range(len(s.spirits))}
         while not s.over and s.round == turn:
             ask = asks(s)[0]
             if isinstance(ask, Stop):
                 break
             legal = ask.legal(s)
-            if ask.seat != seat and isinstance(ask, Use):
-                advance(s, ask.seat, use_as_told(s, ask) or legal[-1])
-            else:
-                advance(s, ask.seat, best(s, ask.seat, legal, budget, gains).choice)
+            told = use_as_told(s, ask) if isinstance(ask, Use) and ask.seat != seats[0] else None
+            if told is None and isinstance(ask, Use) and ask.seat not in seats:
+                told = legal[-1]
+            advance(s, ask.seat, told or best(s, ask.seat, legal, budget, gains[ask.seat]).choice)
         go_on(s)
 
 
