@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 from tests.games.spirit_island.boards import given
-from tests.games.spirit_island.turns import using
+from tests.games.spirit_island.turns import run, using
 
 from crannog.bots import Sample, play_game, sampler
 from crannog.bots.bot import Answer, Explains, Plans
@@ -20,19 +20,24 @@ from crannog.bots.spirit_island.plans import Draft, Search, sensible
 from crannog.bots.spirit_island.use_powers import act
 from crannog.bots.spirit_island.value import worth
 from crannog.games.spirit_island import GAME
+from crannog.games.spirit_island.components.vocabulary import SLOW
 from crannog.games.spirit_island.content.scenarios import HEART
+from crannog.games.spirit_island.flow import Begin, TimePasses, Turn
 from crannog.games.spirit_island.state import Plan
 from crannog.games.spirit_island.state import State as Island
-from crannog.games.spirit_island.turn.use_powers import Use, UseOn
+from crannog.games.spirit_island.turn.use_powers import Use, UseOn, UsePowers
 from crannog.kernel.game import Options
-from crannog.kernel.message import Msg
+from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Ask, Choice, Decision, State, advance, asks, choose, decision
 from crannog.kernel.rng import Rng, seeds_from_number
 from crannog.lab.results import Share
 
 TEACHING = {"teaching": "yes"}
 ONE = Effort(1)
-SMALL = Effort(3, finalists=2, worlds=1, last=2, ahead_worlds=1, ahead=1, budget=600, each=100)
+FEW_POWERS = Effort(3, finalists=2, worlds=1, each=100)
+SMALL = Effort(
+    3, finalists=2, worlds=1, last=2, ahead_worlds=1, ahead=1, budget=600, each=100, powers=FEW_POWERS
+)
 
 
 class Watched:
@@ -223,6 +228,21 @@ def test_defence_goes_where_it_keeps_blight_away(ravage: str, land: str) -> None
     assert aimed("A5: T E\nA7: T E 2@0", "entrancing_apparitions", ravage) == land
 
 
+@pytest.mark.parametrize(("effort", "won"), [(MORE, False), (AHEAD, True)])
+def test_hard_sees_that_two_powers_together_win(effort: Effort, won: bool) -> None:
+    """The last city lacks two damage, and each power deals one: alone it would rather destroy an explorer."""
+    s = given("A5: C' 2E 2@0\nA7: E", spirits=("lightning",), boards=("A",))
+    s.lands["A8"], s.terror = replace(s.lands["A8"], city=()), 3
+    s.divisions = [0, 0, 3]
+    s.spirits[0].played = ["savage_mawbeasts", "devouring_ants"]
+    s, bot = run(s, Begin(SLOW), UsePowers(SLOW), TimePasses(), Turn()), Planner(1, effort)
+    while not s.over and s.phase == SLOW:
+        advance(s, 0, bot.choose(GAME.observe(s, 0), decision(s, asks(s)[0]), sampler(GAME, s, 0)))
+    assert bool(s.winners) == won
+    if won:
+        assert bot.why() == msg("bot.wins")
+
+
 def test_a_slow_power_waits_where_haste_brings_nothing() -> None:
     assert aimed("A3: 2D\nA7: 2@0", "harbingers_of_the_lightning", "i_hills") == ""
 
@@ -315,7 +335,8 @@ def test_every_level_plans_and_says_why_in_both_languages(level: str) -> None:
                 assert sentence.endswith(".")
                 assert "{" not in sentence
     assert said & {"bot.plan", "bot.plan_even"}
-    assert said & {"bot.use", "bot.use_even", "bot.done"}
+    if level != "hard":  # which has plans for powers, too
+        assert said & {"bot.use", "bot.use_even", "bot.done"}
 
 
 def test_a_budget_bounds_every_question(monkeypatch: pytest.MonkeyPatch) -> None:

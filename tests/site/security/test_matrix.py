@@ -260,11 +260,12 @@ def test_everybody_may_do_what_the_matrix_says_and_nothing_else(asked: Cells) ->
     found = rows(asked)
     if WRITE:
         FILE.write_text(written(found), encoding="utf-8")
+    said = expected()
     wrong = [
-        f"{name}: {actor} got {cells}, expected {expected().get(name, {}).get(actor)}"
+        f"{name}: {actor} got {cells}, expected {said.get(name, {}).get(actor)}"
         for name, actors in found.items()
         for actor, cells in actors.items()
-        if expected().get(name, {}).get(actor) != cells
+        if said.get(name, {}).get(actor) != cells
     ]
     assert wrong == []
 

@@ -28,7 +28,7 @@ def medium(game: Game[Any, Any], seed: int) -> Bot:
 
 
 def hard(game: Game[Any, Any], seed: int) -> Bot:
-    """Tries out twenty plans for a turn, the best of them on several islands and a turn further."""
+    """Also tries the best plans on several islands and a turn further, and plans how to use its powers."""
     return Planner(seed, AHEAD)
 
 

@@ -16,7 +16,8 @@ from crannog.bots.bot import Answer, Sample
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island import why
 from crannog.bots.spirit_island.plans import Draft, Effort, Legal, Search, plays_cards, sensible
-from crannog.bots.spirit_island.use_powers import best, following, stop_after_phase
+from crannog.bots.spirit_island.power_plans import PowerSearch
+from crannog.bots.spirit_island.use_powers import ENDS, best, following, stop_after_phase
 from crannog.bots.spirit_island.value import World
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.questions import Done
@@ -28,7 +29,8 @@ SEATS_APART: Final = 1000  # so that no two draw the same numbers
 STRONG: Final = ("lightning", "river", "earth", "shadows")  # the best first
 FEW: Final = Effort(drafts=8)
 MORE: Final = Effort(drafts=20)
-AHEAD: Final = Effort(drafts=20, finalists=5, worlds=2, last=3, ahead_worlds=2, ahead=3)
+POWERS: Final = Effort(drafts=32, finalists=4, worlds=3)
+AHEAD: Final = Effort(drafts=20, finalists=5, worlds=2, last=3, ahead_worlds=2, ahead=3, powers=POWERS)
 
 
 class Planner:
@@ -64,6 +66,10 @@ class Planner:
             return self._planned_in_turn(view, seat, sample)
         if view.phase == "spirit":
             return self._planned(seat, decision.legal, legal, sample, number, budget)
+        if self._effort.powers is not None and view.phase in ENDS:
+            others = {other: frozenset[str]() for other in range(len(view.spirits)) if other != seat}
+            powers = PowerSearch(seat, self._effort.powers, Random(number), budget, others)  # noqa: S311
+            return _answers(self._best(powers, legal, sample, number).path)
         world: World = sample(number)
         stop_after_phase(world)
         found = best(world, seat, legal, budget)

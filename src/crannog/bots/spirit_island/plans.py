@@ -44,6 +44,7 @@ class Effort:
     ahead: int = 0  # drafts of that turn
     budget: int = 6000  # positions in all, for one spirit; several share them
     each: int = 600  # positions for one plan, played out once
+    powers: Effort | None = None  # plans for using powers; without it, each does what helps most at once
 
 
 @dataclass(slots=True)

@@ -33,6 +33,7 @@ ENDS: Final[dict[str, type[Step[Any]]]] = {
 OPENING: Final = ("at", "in", "way", "spirit")  # answers that by themselves change nothing yet
 
 type Legal = Sequence[Choice[State]]
+type Gains = dict[int, dict[str, float]]  # by seat, what each power brought when it was last looked at
 
 
 def stop_after_phase(s: World) -> None:
@@ -48,17 +49,23 @@ def act(s: World, turn: int, seats: Sequence[int], budget: Budget) -> None:
     """
     while not s.over and s.round == turn:
         stop_after_phase(s)
-        gains: dict[int, dict[str, float]] = {seat: {} for seat in range(len(s.spirits))}
+        gains: Gains = {}
         while not s.over and s.round == turn:
             ask = asks(s)[0]
             if isinstance(ask, Stop):
                 break
-            legal = ask.legal(s)
-            told = use_as_told(s, ask) if isinstance(ask, Use) and ask.seat != seats[0] else None
-            if told is None and isinstance(ask, Use) and ask.seat not in seats:
-                told = legal[-1]
-            advance(s, ask.seat, told or best(s, ask.seat, legal, budget, gains[ask.seat]).choice)
+            advance(s, ask.seat, at_once(s, ask, ask.legal(s), seats, budget, gains))
         go_on(s)
+
+
+def at_once(
+    s: World, ask: Ask[State], legal: Legal, seats: Sequence[int], budget: Budget, gains: Gains
+) -> Choice[State]:
+    """What helps most at once; but the first of these seats alone need not do what it told."""
+    told = use_as_told(s, ask) if isinstance(ask, Use) and ask.seat != seats[0] else None
+    if told is None and isinstance(ask, Use) and ask.seat not in seats:
+        told = legal[-1]
+    return told or best(s, ask.seat, legal, budget, gains.setdefault(ask.seat, {})).choice
 
 
 @dataclass(slots=True)
@@ -153,11 +160,11 @@ def _looked_at(s: World, legal: Legal) -> Legal:
     if len(found) <= WIDEST:
         return found
     peopled = {name for name, land in s.lands.items() if land.has_invaders()}
-    found.sort(key=lambda choice: _land(choice) not in peopled)
+    found.sort(key=lambda choice: land_of(choice) not in peopled)
     return found[:WIDEST]
 
 
-def _land(choice: Choice[State]) -> str:
+def land_of(choice: Choice[State]) -> str:
     return choice.land if isinstance(choice, (PickLand, MovePiece)) else ""
 
 

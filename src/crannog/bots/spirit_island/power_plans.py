@@ -1,0 +1,100 @@
+"""Plans for using powers: what each brings at once, and ways to vary that, played out to the end of the turn.
+
+Powers that only help together, two that destroy a city, are found so; one after another they never are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from crannog.bots.budget import Budget
+from crannog.bots.spirit_island.plans import Draft, Legal, Search
+from crannog.bots.spirit_island.use_powers import (
+    Gains,
+    act,
+    at_once,
+    land_of,
+    stop_after_phase,
+    with_all_elements,
+)
+from crannog.bots.spirit_island.value import World, worth
+from crannog.kernel.codec import clone
+from crannog.kernel.play import Choice, State, advance, asks
+from crannog.kernel.stop_before import Stop, go_on
+
+TRIES: Final = 4  # for each plan: many come to the same
+STRAYS: Final = (0.4, 0.8)  # how often a plan does otherwise than the best so far: between these
+EMPTY: Final = 0.15  # how likely a land without Invaders is
+
+
+class PowerSearch(Search):
+    """Plans for the rest of a phase in which powers are used."""
+
+    def _drafts(self, world: World, legal: Legal, most: int, budget: Budget | None = None) -> list[Draft]:
+        """The first does what helps most at once; then what went best is varied."""
+        found: list[Draft] = []
+        best: Draft | None = None
+        tried: set[Hashable] = set()
+        for _ in range(TRIES * most):
+            s, path = self._varied(world, best)
+            mark = _mark(s, self.seat)
+            if mark in tried:
+                continue
+            tried.add(mark)
+            go_on(s)
+            act(s, world.round, self._acting, self.budget.part(self._each))
+            draft = Draft(path, s, [worth(s)])
+            found.append(draft)
+            if best is None or draft.value > best.value:
+                best = draft
+            if len(found) >= most or self.budget.over:
+                break
+        return found
+
+    def _varied(self, world: World, like: Draft | None) -> tuple[World, list[tuple[Legal, Choice[State]]]]:
+        """The rest of the phase: at first like this plan or by chance, then what helps most at once."""
+        s: World = clone(world)
+        stop_after_phase(s)
+        path: list[tuple[Legal, Choice[State]]] = []
+        wanted = like.lines if like is not None else []
+        stray = self.chance.uniform(*STRAYS)
+        by_chance = self.chance.randint(1, len(wanted)) if wanted else 0
+        part = self.budget.part(self._each)
+        gains: Gains = {}
+        while not s.over:
+            ask = next((ask for ask in asks(s) if ask.seat == self.seat), asks(s)[0])
+            if isinstance(ask, Stop):
+                break
+            offered = ask.legal(s)
+            if ask.seat == self.seat and len(path) < by_chance:
+                chosen = self._strayed(s, offered, wanted, stray)
+            else:
+                chosen = at_once(s, ask, offered, self._acting, part, gains)
+            if ask.seat == self.seat:
+                path.append((offered, chosen))
+            advance(s, ask.seat, chosen)
+        return s, path
+
+    def _strayed(self, s: World, offered: Legal, wanted: list[str], stray: float) -> Choice[State]:
+        """What the plan has, or something else; what it has is taken out of it."""
+        some = with_all_elements(offered)
+        at = {str(one): one for one in some}
+        n = next((n for n, line in enumerate(wanted) if line in at), -1)
+        if n >= 0 and (len(some) == 1 or self.chance.random() >= stray):
+            return at[wanted.pop(n)]
+        return self.chance.choices(
+            some, [self._likely(s, self.seat, one) * _inhabited(s, one) for one in some]
+        )[0]
+
+
+def _inhabited(s: World, choice: Choice[State]) -> float:
+    land = land_of(choice)
+    return 1.0 if not land or s.lands[land].has_invaders() else EMPTY
+
+
+def _mark(s: World, seat: int) -> Hashable:
+    """What a draft came to: the order of things does not matter."""
+    spirit = s.spirits[seat]
+    used = frozenset(spirit.used), frozenset(spirit.hand), spirit.energy
+    return used, tuple(s.lands.values()), s.fear, len(s.earned), frozenset(s.mods)
