@@ -110,6 +110,7 @@ def stranger(built: Path) -> Iterator[Stranger]:
             "LANG": "C.UTF-8",
             "CRANNOG_PG_BIN": str(programs),
             "CRANNOG_PG_PORT": str(free_port()),
+            "CRANNOG_REDIS_PORT": str(free_port()),  # a developer's own Redis is neither used nor stopped
             "CRANNOG_REDIS": "none",
             **needed,
         }
