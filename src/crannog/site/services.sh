@@ -46,12 +46,12 @@ install_missing() {
   fi
   echo "installing PostgreSQL and Redis with apt-get …" >&2
   for attempt in 1 2 3; do
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql redis-server >/dev/null && break
+    apt-get update -qq >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql redis-server >/dev/null && break
     [ "$attempt" = 3 ] && exit 1
     sleep 10
   done
-  # Debian starts its own cluster; ours is another one.
-  pg_ctlcluster 15 main stop 2>/dev/null || true
+  # Debian starts its own cluster; ours is another one. Where it does not, this would say so among the addresses.
+  pg_ctlcluster 15 main stop >/dev/null 2>&1 || true
 }
 
 # PostgreSQL refuses to run as root.
