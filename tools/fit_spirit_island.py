@@ -8,7 +8,7 @@ by Newton's method. How far the chances are off is seen in each fourth of the ga
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import log, sqrt
 from pathlib import Path
 from random import Random
@@ -18,16 +18,18 @@ from crannog.bots import Sample, play_game
 from crannog.bots.spirit_island import Effort, Planner, chance_weights
 from crannog.bots.spirit_island.chance import NAMES, Row, features, likely
 from crannog.bots.spirit_island.chance_weights import GAMES
-from crannog.bots.spirit_island.planner import STRONG
 from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.observe import View
 from crannog.kernel.play import Choice, Decision, State
+from crannog.lab.pool import in_order
+from crannog.lab.progress import Progress
 from tools.fit_roam import solve
 
 type Played = tuple[list[Row], bool]  # positions of a game, and whether it was won
 type Told = tuple[list[float], bool]  # the chances told there
 
 FIRST: Final = 700_000  # no other measurement uses seeds from here
+SPIRITS: Final = ("river", "lightning", "earth", "shadows")  # by turns
 SEATS: Final = (1, 2, 1, 1, 3, 1, 2, 1, 1, 4, 1)
 AGREED: Final[tuple[dict[str, str], ...]] = (
     {"teaching": "yes"},
@@ -47,6 +49,12 @@ RIDGE: Final = 16.0
 STEPS: Final = 10
 PARTS: Final = 4
 BINS: Final = 10
+# More of these can only help or harm, whatever else goes along with them: where many cubes are left, many may
+# have been taken from a second card.
+HELPS: Final = frozenset({"cubes", "nearly won", "fear cards", "terror", "card plays"})
+HARMS: Final = frozenset(
+    {"last cubes", "blight to come", "explorers", "towns", "cities", "to victory", "adversary"}
+)
 ENOUGH: Final = 12  # games in a bin that say how far off it is
 OUT: Final = Path(chance_weights.__file__)
 
@@ -78,7 +86,7 @@ class Noting:
 def seen(number: int) -> tuple[list[View], bool]:
     """What the first seat saw in a game, and whether it was won."""
     seats, agreed = SEATS[number % len(SEATS)], AGREED[number % len(AGREED)]
-    spirits = [STRONG[(number // 4 + seat) % len(STRONG)] for seat in range(seats)]
+    spirits = [SPIRITS[(number // 4 + seat) % len(SPIRITS)] for seat in range(seats)]
     bots = [Noting(4 * number + seat, spirit, seats) for seat, spirit in enumerate(spirits)]
     return bots[0].seen, bool(play_game(GAME, bots, seats, agreed, FIRST + number).winners)
 
@@ -89,20 +97,32 @@ def played(number: int) -> Played:
 
 
 def fit(games: Sequence[Played]) -> Row:
-    k = len(NAMES)
-    beta = [0.0] * k
+    """Weights by which no loss is a gain: what comes out with the wrong sign is left out, the worst first."""
+    left_out: set[int] = set()
+    while True:
+        found = fit_without(games, left_out)
+        wrong = [i for i, name in enumerate(NAMES) if found[i] * (name in HELPS or -(name in HARMS)) < 0]
+        if not wrong:
+            return found
+        left_out.add(max(wrong, key=lambda i: abs(found[i])))
+
+
+def fit_without(games: Sequence[Played], left_out: Collection[int]) -> Row:
+    kept = [i for i in range(len(NAMES)) if i not in left_out]
+    beta = [0.0] * len(NAMES)
     for _ in range(STEPS):
-        gradient = [-RIDGE * one * (i > 0) for i, one in enumerate(beta)]
-        hessian = [[RIDGE * (i == j > 0) for j in range(k)] for i in range(k)]
+        gradient = [-RIDGE * beta[i] * (i > 0) for i in kept]
+        hessian = [[RIDGE * (i == j > 0) for j in kept] for i in kept]
         for rows, won in games:
             for row in rows:
-                p = likely(row, tuple(beta))
-                for i, one in enumerate(row):
-                    gradient[i] += (won - p) * one
-                    line, weight = hessian[i], p * (1 - p) * one
-                    for j in range(k):
-                        line[j] += weight * row[j]
-        beta = [now + step for now, step in zip(beta, solve(hessian, gradient), strict=True)]
+                p, some = likely(row, tuple(beta)), [row[i] for i in kept]
+                for at, one in enumerate(some):
+                    gradient[at] += (won - p) * one
+                    line, weight = hessian[at], p * (1 - p) * one
+                    for j, other in enumerate(some):
+                        line[j] += weight * other
+        for i, step in zip(kept, solve(hessian, gradient), strict=True):
+            beta[i] += step
     return tuple(beta)
 
 
@@ -171,8 +191,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES[0])
     parser.add_argument("--together", type=int, default=GAMES[1], help="of these, with several spirits too")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
     given = parser.parse_args()
-    games = [played(number) for number in numbers(given.games, given.together)]
+    which = numbers(given.games, given.together)
+    games, bar = list[Played](), Progress(len(which), shown=True)
+    for game in in_order(played, which, given.jobs):
+        games.append(game)
+        bar.at(len(games))
     OUT.write_text(fitted(games, (given.games, given.together)), encoding="utf-8")
 
 

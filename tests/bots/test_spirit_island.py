@@ -16,7 +16,7 @@ from crannog.bots.bot import Answer, Explains, Plans
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island import LEVELS, RULES, Effort, Planner, planner, use_powers
 from crannog.bots.spirit_island.planner import AHEAD, MORE
-from crannog.bots.spirit_island.plans import Draft, Search, sensible
+from crannog.bots.spirit_island.plans import Draft, Search, sampled, sensible
 from crannog.bots.spirit_island.use_powers import act
 from crannog.bots.spirit_island.value import worth
 from crannog.games.spirit_island import GAME
@@ -243,6 +243,21 @@ def test_hard_sees_that_two_powers_together_win(effort: Effort, won: bool) -> No
         assert bot.why() == msg("bot.wins")
 
 
+@pytest.mark.parametrize(("teaching", "order"), [("yes", planner.GUIDED), ("no", planner.FREE)])
+def test_bots_that_may_choose_take_the_spirits_they_win_most_with(
+    teaching: str, order: Sequence[str]
+) -> None:
+    s = GAME.new(2, {"teaching": teaching}, 1)
+    while s.phase == "setup":
+        ask = asks(s)[0]
+        advance(s, ask.seat, choose_with(RULES(1), s, ask))
+    assert [spirit.id for spirit in s.spirits] == list(order[:2])
+
+
+def choose_with(bot: Planner, s: Island, ask: Ask[State]) -> Choice[State]:
+    return bot.choose(GAME.observe(s, ask.seat), decision(s, ask), sampler(GAME, s, ask.seat))
+
+
 def test_a_slow_power_waits_where_haste_brings_nothing() -> None:
     assert aimed("A3: 2D\nA7: 2@0", "harbingers_of_the_lightning", "i_hills") == ""
 
@@ -362,7 +377,7 @@ def test_a_plan_played_again_in_the_same_world_ends_the_same(options: Options) -
     s, bot = GAME.new(1, options, 7), Planner(7, ONE)
     while s.phase != "spirit":
         advance(s, 0, bot.choose(GAME.observe(s, 0), decision(s, asks(s)[0]), sampler(GAME, s, 0)))
-    world, legal = sampler(GAME, s, 0)(1), sensible(asks(s)[0].legal(s))
+    world, legal = sampled(sampler(GAME, s, 0), 1), sensible(asks(s)[0].legal(s))
     search = Search(0, Effort(6), Random(1), Budget(4000))
     found = search._drafts(world, legal, 6)
     assert len({tuple(draft.lines) for draft in found}) == 6

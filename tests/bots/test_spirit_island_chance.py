@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from math import log
 
 import pytest
 from tests.games.spirit_island.boards import given
-from tools.fit_spirit_island import bins, fit, loss, numbers, played
+from tools.fit_spirit_island import HARMS, HELPS, Played, bins, fit, loss, numbers, played
 from tools.fit_spirit_island import told as told_by
 
 from crannog.bots import Chance, chance
@@ -16,6 +17,7 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.state import State
 from crannog.kernel.play import advance, asks
 from crannog.kernel.rng import Rng, seeds_from_number
+from crannog.lab.pool import in_order
 
 UNUSED = 49_500  # no game was fitted to numbers from here; the set-ups begin anew there
 
@@ -66,15 +68,31 @@ def test_a_new_game_that_is_won_and_one_that_is_lost_are_told_apart() -> None:
     assert loss(games) < log(2)  # a coin's
 
 
+def games_in_which(name: str) -> list[Played]:
+    """Fewer games are won where there is some of this."""
+    found = []
+    for n in range(600):
+        row = [float(one == "one") for one in NAMES]
+        row[NAMES.index(name)] = float(n % 2)
+        found.append(([tuple(row)], n % 10 in (1, 2, 4, 6, 8)))
+    return found
+
+
 def test_a_fit_finds_what_decides() -> None:
-    rest = (0.0,) * (len(NAMES) - 2)
-    games = [([(1.0, float(n % 2), *rest)], n % 10 in (1, 2, 4, 6, 8)) for n in range(600)]
+    games = games_in_which("towns")
     weights = fit(games)
-    assert weights[1] < -1 < 0.5 < weights[0]  # drawn towards nothing, a little
-    assert all(abs(one) < 1e-6 for one in weights[2:])
+    found = dict(zip(NAMES, weights, strict=True))
+    assert found.pop("towns") < -1 < 0.5 < found.pop("one")  # drawn towards nothing, a little
+    assert all(abs(one) < 1e-6 for one in found.values())
     (_, low, few, _), (_, high, many, _) = bins(told_by(games, weights))
     assert (few, many) == pytest.approx((0.2, 0.8))
     assert (low, high) == pytest.approx((few, many), abs=0.1)
+
+
+def test_what_can_only_help_never_counts_against_a_table() -> None:
+    assert fit(games_in_which("cubes"))[NAMES.index("cubes")] == 0.0
+    signs = {name: (name in HELPS) - (name in HARMS) for name in NAMES}
+    assert all(signs[name] * weight >= 0 for name, weight in zip(NAMES, WEIGHTS, strict=True))
 
 
 @pytest.mark.slow
@@ -82,7 +100,7 @@ def test_ten_bins_hold_what_they_say() -> None:
     """Games not used for fitting, one to four spirits, with and without progressions and adversaries."""
     assert max(GAMES) < UNUSED
     off = []
-    fresh = [played(UNUSED + n) for n in numbers(60, 22)]
+    fresh = list(in_order(played, [UNUSED + n for n in numbers(300, 110)], os.cpu_count() or 1))
     for n, said, came, margin in bins(told_by(fresh, WEIGHTS)):
         print(f"said {said:.3f}, came {came:.3f}, margin {margin:.3f} ({n} games)")
         off += [(said, came, margin)] * (abs(said - came) > margin)

@@ -73,3 +73,17 @@ def test_an_island_of_several_spirits_is_weighed_by_all_of_them() -> None:
         assert getattr(both, field.name) == pytest.approx(mean)
     assert weights_of(("", "earth")) == earth
     assert weights_of(()) == COMMON
+
+
+@pytest.mark.parametrize("spirit", ["earth", "river"])
+def test_it_costs_more_the_earlier_the_blight_card_is_turned_over(spirit: str) -> None:
+    """One cube and the back to come, or the back turned over with more cubes than it ever brings."""
+
+    def turned(round: int) -> float:
+        kept, lost = (drawn("A1: T E 2@0", spirit, round=round) for _ in range(2))
+        kept.blight_card = lost.blight_card = "downward_spiral"
+        kept.blight, lost.blight, lost.tainted = 1, 5, True
+        return worth(lost) - worth(kept)
+
+    assert turned(2) < turned(6) < 0
+    assert turned(2) < turned(10)

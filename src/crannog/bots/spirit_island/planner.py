@@ -6,7 +6,7 @@ change. Of all the plans for a turn the best is followed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from random import Random
 from typing import Final
@@ -15,10 +15,9 @@ from zlib import crc32
 from crannog.bots.bot import Answer, Sample
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island import why
-from crannog.bots.spirit_island.plans import Draft, Effort, Legal, Search, plays_cards, sensible
+from crannog.bots.spirit_island.plans import Draft, Effort, Legal, Search, plays_cards, sampled, sensible
 from crannog.bots.spirit_island.power_plans import PowerSearch
 from crannog.bots.spirit_island.use_powers import ENDS, best, following, stop_after_phase
-from crannog.bots.spirit_island.value import World
 from crannog.games.spirit_island.observe import View
 from crannog.games.spirit_island.questions import Done
 from crannog.games.spirit_island.setup import PickSpirit
@@ -26,7 +25,9 @@ from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Choice, Decision, State, asks
 
 SEATS_APART: Final = 1000  # so that no two draw the same numbers
-STRONG: Final = ("lightning", "river", "earth", "shadows")  # the best first
+# Which spirits it wins most with, the best first: with power progressions, and without.
+GUIDED: Final = ("river", "lightning", "earth", "shadows")
+FREE: Final = ("lightning", "shadows", "river", "earth")
 FEW: Final = Effort(drafts=8)
 MORE: Final = Effort(drafts=20)
 POWERS: Final = Effort(drafts=32, finalists=4, worlds=3)
@@ -59,8 +60,10 @@ class Planner:
         """What to answer now, and to the next questions."""
         seat, lines, legal = decision.seat, tuple(map(str, decision.legal)), sensible(decision.legal)
         self._why = None
-        if len(legal) == 1 or isinstance(legal[0], PickSpirit):
-            return ((lines, str(min(legal, key=_rank))),)
+        if isinstance(legal[0], PickSpirit):
+            return ((lines, str(_strongest(legal, GUIDED if view.teaching else FREE))),)
+        if len(legal) == 1:
+            return ((lines, str(legal[0])),)
         budget = Budget(self._effort.budget // len(view.spirits))
         if view.phase == "spirit" and len(view.spirits) > 1:
             return self._planned_in_turn(view, seat, sample)
@@ -70,7 +73,7 @@ class Planner:
             others = {other: frozenset[str]() for other in range(len(view.spirits)) if other != seat}
             powers = PowerSearch(seat, self._effort.powers, Random(number), budget, others)  # noqa: S311
             return _answers(self._best(powers, legal, sample, number).path)
-        world: World = sample(number)
+        world = sampled(sample, number)
         stop_after_phase(world)
         found = best(world, seat, legal, budget)
         answers, after = following(world, seat, found.choice, budget)
@@ -93,7 +96,7 @@ class Planner:
         All draw the same numbers from what everybody sees: bots that think alike expect what will be.
         """
         number, seats = crc32(repr((view.round, view.lands, view.fear)).encode()), len(view.spirits)
-        world = sample(number)
+        world = sampled(sample, number)
         expected: dict[int, frozenset[str]] = {}
         for ask in sorted(asks(world), key=lambda ask: ask.seat):
             offered, own = ask.legal(world), number + SEATS_APART * ask.seat
@@ -115,5 +118,12 @@ def _answers(path: Iterable[tuple[Legal, Choice[State]]]) -> tuple[Answer, ...]:
     return tuple((tuple(map(str, offered)), str(chosen)) for offered, chosen in path)
 
 
-def _rank(choice: Choice[State]) -> int:
-    return STRONG.index(choice.spirit) if isinstance(choice, PickSpirit) else len(STRONG)
+def _strongest(legal: Legal, order: Sequence[str]) -> Choice[State]:
+    """The spirit that comes first in this order; one it does not name comes last."""
+
+    def rank(choice: Choice[State]) -> int:
+        if isinstance(choice, PickSpirit) and choice.spirit in order:
+            return order.index(choice.spirit)
+        return len(order)
+
+    return min(legal, key=rank)

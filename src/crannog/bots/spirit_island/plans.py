@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 from crannog.bots.bot import Sample
 from crannog.bots.budget import Budget
@@ -80,17 +80,17 @@ class Search:
 
     def best_first(self, legal: Legal, sample: Sample, number: int) -> list[Draft]:
         """The plans that were tried, best first; they begin with one of these choices."""
-        world = sample(number)
+        world = sampled(sample, number)
         found = self._drafts(world, legal, self.effort.drafts)
         self.tried = len(found)
         found.sort(key=_worst_last)
         some = found[: self.effort.finalists]
         for n in range(self.effort.worlds if len(some) > 1 else 0):
-            self._compare(some, sample(number + 1 + n))
+            self._compare(some, sampled(sample, number + 1 + n))
         some.sort(key=_worst_last)
         some = some[: self.effort.last]
         for n in range(self.effort.ahead_worlds if len(some) > 1 else 0):
-            self._look_ahead(some, sample(number + 101 + n))
+            self._look_ahead(some, sampled(sample, number + 101 + n))
         some.sort(key=_worst_last)
         return [*some, *(draft for draft in found if all(draft is not one for one in some))]
 
@@ -116,9 +116,7 @@ class Search:
             if mark in tried:
                 continue
             tried.add(mark)
-            go_on(s)
-            act(s, world.round, self._acting, whole.part(self._each))
-            draft = Draft(path, s, [worth(s)])
+            draft = self._played_out(s, path, whole)
             found.append(draft)
             if best is None or draft.value > best.value:
                 best, kept = draft, frozenset(draft.lines[1:])
@@ -148,6 +146,13 @@ class Search:
                 path.append((offered, chosen))
             advance(s, ask.seat, chosen)
         return s, path
+
+    def _played_out(self, s: World, path: list[tuple[Legal, Choice[State]]], budget: Budget) -> Draft:
+        """A plan whose phase is over, to the end of the turn."""
+        turn = s.round
+        go_on(s)
+        act(s, turn, self._acting, budget.part(self._each))
+        return Draft(path, s, [worth(s)])
 
     def _compare(self, some: list[Draft], world: World) -> None:
         """Each plan in this world, too, with an equal share of what is left."""
@@ -227,6 +232,11 @@ class Search:
         if asked != self.seat and (line in self.expected.get(asked, ()) or is_told(s, asked, choice)):
             return PROMISED
         return (RELUCTANT if isinstance(choice, Done) else 1.0) * (KEEN if line in kept else 1.0)
+
+
+def sampled(sample: Sample, number: int) -> World:
+    """The world of this number."""
+    return cast(World, sample(number))
 
 
 def _worst_last(draft: Draft) -> float:

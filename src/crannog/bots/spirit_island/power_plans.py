@@ -1,6 +1,6 @@
-"""Plans for using powers: what each brings at once, and ways to vary that, played out to the end of the turn.
+"""Plans for using powers: the first does what helps most at once, the others vary it; each is played out.
 
-Powers that only help together, two that destroy a city, are found so; one after another they never are.
+Two powers that only together destroy a city are found so; looking at one power after another misses them.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from crannog.bots.budget import Budget
 from crannog.bots.spirit_island.plans import Draft, Legal, Search
 from crannog.bots.spirit_island.use_powers import (
     Gains,
-    act,
     at_once,
     land_of,
     stop_after_phase,
     with_all_elements,
 )
-from crannog.bots.spirit_island.value import World, worth
+from crannog.bots.spirit_island.value import World
 from crannog.kernel.codec import clone
 from crannog.kernel.play import Choice, State, advance, asks
-from crannog.kernel.stop_before import Stop, go_on
+from crannog.kernel.stop_before import Stop
 
 TRIES: Final = 4  # for each plan: many come to the same
 STRAYS: Final = (0.4, 0.8)  # how often a plan does otherwise than the best so far: between these
@@ -36,23 +35,24 @@ class PowerSearch(Search):
         found: list[Draft] = []
         best: Draft | None = None
         tried: set[Hashable] = set()
+        whole = budget or self.budget
         for _ in range(TRIES * most):
-            s, path = self._varied(world, best)
+            s, path = self._varied(world, best, whole.part(self._each))
             mark = _mark(s, self.seat)
             if mark in tried:
                 continue
             tried.add(mark)
-            go_on(s)
-            act(s, world.round, self._acting, self.budget.part(self._each))
-            draft = Draft(path, s, [worth(s)])
+            draft = self._played_out(s, path, whole)
             found.append(draft)
             if best is None or draft.value > best.value:
                 best = draft
-            if len(found) >= most or self.budget.over:
+            if len(found) >= most or whole.over:
                 break
         return found
 
-    def _varied(self, world: World, like: Draft | None) -> tuple[World, list[tuple[Legal, Choice[State]]]]:
+    def _varied(
+        self, world: World, like: Draft | None, part: Budget
+    ) -> tuple[World, list[tuple[Legal, Choice[State]]]]:
         """The rest of the phase: at first like this plan or by chance, then what helps most at once."""
         s: World = clone(world)
         stop_after_phase(s)
@@ -60,7 +60,6 @@ class PowerSearch(Search):
         wanted = like.lines if like is not None else []
         stray = self.chance.uniform(*STRAYS)
         by_chance = self.chance.randint(1, len(wanted)) if wanted else 0
-        part = self.budget.part(self._each)
         gains: Gains = {}
         while not s.over:
             ask = next((ask for ask in asks(s) if ask.seat == self.seat), asks(s)[0])

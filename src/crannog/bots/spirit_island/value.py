@@ -6,7 +6,7 @@ Values are in explorers: what one less is worth. What counts how much is in `wei
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 from crannog.bots.spirit_island.weights import Weights, weights_of
 from crannog.games.spirit_island.components.mat import SPIRITS
@@ -19,11 +19,11 @@ from crannog.games.spirit_island.invaders.ravage import BLIGHTS, damage_in, will
 from crannog.games.spirit_island.island import island
 from crannog.games.spirit_island.lands.turn_effects import VITALITY, blight_kept_out, earth_guards
 from crannog.games.spirit_island.spirits.presence import sacred
+from crannog.games.spirit_island.state import Land, State
 
-type World = Any  # an island `sample` made up: it holds nothing its seat may not know
+type World = State  # an island `sample` made up: it holds nothing its seat may not know
 
 WON: Final = 1000.0
-BACK: Final = 3.0  # cubes for each spirit that the unknown back of the blight card brings, at least
 FRIGHTEN: Final = 0.5  # each fear until the next terror level, in explorers to be driven out
 EXPLORED: Final = 12  # rounds until the Invader deck has run out
 MANY: Final = 3  # card plays: more help less
@@ -67,8 +67,10 @@ def worth(s: World) -> float:
             kind = _built(s, name, now) if harm[name] else ""
             if kind:
                 value -= sure * ((w.city if kind == CITY else w.town) + w.follows)
-    left = s.blight / seats + (0 if s.tainted or s.blight_card == FIRST_GAME else BACK)
+    left = s.blight / seats + (0 if s.tainted or s.blight_card == FIRST_GAME else w.back)
     value += seats * _safety(w, left - blights / seats)
+    if s.tainted:
+        value -= seats * w.spoiled * max(0, EXPLORED - s.round)
     earned = len(s.earned) + len(s.fear_deck.discards)
     value += w.fear * (s.fear + s.pool * earned) + w.terror * seats * (s.terror - 1)
     value += _victory(s, w, explorers, towns, cities)
@@ -131,7 +133,7 @@ def _victory(s: World, w: Weights, explorers: int, towns: int, cities: int) -> f
     """What is left to be driven out at this terror level, or after more fear at the next ones."""
     seats = len(s.spirits)
     clear = (explorers + 2 * towns + 3 * cities, 2 * towns + 3 * cities, 3 * cities, 0)
-    here: float = clear[s.terror - 1]
+    here = float(clear[s.terror - 1])
     value: float = w.near * seats / (1 + here / seats)
     far, fear = here, -float(s.fear)
     for left, then in [*zip(s.divisions, clear[1:], strict=False)][s.terror - 1 :]:
@@ -195,6 +197,6 @@ def _reached(
     return tuple((name, 1 + (name in nearer)) for name in sorted(near))
 
 
-def _harm(land: Any) -> int:
+def _harm(land: Land) -> int:
     """What the Invaders there could deal."""
     return len(land.explorer) + 2 * len(land.town) + 3 * len(land.city)

@@ -24,6 +24,8 @@ class Weights:
     blight: float = 9.0
     last: float = 20.0  # more, as the card runs out
     doom: float = 150.0
+    back: float = 4.5  # cubes for each spirit that the unknown back of the blight card brings
+    spoiled: float = 4.0  # each turn to come with the blight card turned over: a disc or a card is lost
     cascade: float = 0.9  # how often more blight follows in a land that has some
     averted: float = 0.65  # what is due next turn may still be averted
     follows: float = 1.5  # what a building leads to
@@ -58,7 +60,9 @@ class Weights:
 
 
 COMMON: Final = Weights()
-QUICK: Final = replace(COMMON, land=0.8, site=1.6, disc=0.6, reach=0.3, there=0.16, risk=2.0, far=1.0)
+QUICK: Final = replace(
+    COMMON, land=0.8, site=1.6, disc=0.6, reach=0.3, there=0.16, risk=2.0, far=1.0, back=3.0, spoiled=0.0
+)
 WEIGHTS: Final[dict[str, Weights]] = {
     "lightning": QUICK,
     "shadows": QUICK,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, INVADERS, TOWN
@@ -81,6 +81,10 @@ class Land:
             self.presence,
             self.defend,
         )
+
+    def marked(self, blight: int, presence: tuple[int, ...], defend: int) -> Land:
+        """This land with the same pieces, and these. `replace` would take several times as long."""
+        return Land(self.explorer, self.town, self.city, self.dahan, blight, presence, defend)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,16 +229,16 @@ class State(play.State):
 
     def put_blight(self, land: str, n: int = 1) -> None:
         here = self.lands[land]
-        self.lands[land] = replace(here, blight=here.blight + n)
+        self.lands[land] = here.marked(here.blight + n, here.presence, here.defend)
 
     def put_defend(self, land: str, n: int) -> None:
         here = self.lands[land]
-        self.lands[land] = replace(here, defend=here.defend + n)
+        self.lands[land] = here.marked(here.blight, here.presence, here.defend + n)
 
     def put_presence(self, land: str, seat: int, n: int = 1) -> None:
         here = self.lands[land]
         disks = tuple(old + n if one == seat else old for one, old in enumerate(here.presence))
-        self.lands[land] = replace(here, presence=disks)
+        self.lands[land] = here.marked(here.blight, disks, here.defend)
 
     def invaders_at(self, land: str) -> int:
         return self.lands[land].count(INVADERS)

@@ -282,7 +282,7 @@ class Target(Question[AimAt | PickPlayer]):
         if choice.price:
             s.spirits[self.seat].energy -= choice.price
             s.note("log.shadows", rules.SHADOWS_OF_THE_DAHAN, seat=Who(self.seat), land=choice.land)
-        carry_out(s, replace(self.on, land=choice.land, target=self.seat))
+        carry_out(s, self.on.at(choice.land, self.seat))
 
 
 def carry_out(s: State, on: On) -> None:
@@ -329,4 +329,4 @@ class Onward(Question[PickLand]):
         return [PickLand(self, "at", land) for land in self.lands]
 
     def answer(self, s: State, choice: PickLand) -> None:
-        carry_out(s, replace(self.on, land=choice.land, target=self.seat))
+        carry_out(s, self.on.at(choice.land, self.seat))

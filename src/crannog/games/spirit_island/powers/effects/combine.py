@@ -211,7 +211,7 @@ class InLands(Effect):
     def apply(self, s: State, on: On) -> None:
         s.then(
             *[
-                Do(effect, replace(on, land=land))
+                Do(effect, on.at(land))
                 for land in s.in_any_order("several lands", self.lands(s, on))
                 for effect in s.in_printed_order(rules.POWER_THRESHOLD, self.effects)
             ]
@@ -251,7 +251,7 @@ class InChosenLand(Effect):
         if self.which == "of_target":
             return [land for land, here in s.lands.items() if here.presence[on.target]]
         near = [on.land, *s.island.sites[on.land].adjacent]
-        return [land for land in near if any_possible(self.effects, s, replace(on, land=land))]
+        return [land for land in near if any_possible(self.effects, s, on.at(land))]
 
     def phrase(self) -> Msg:
         return msg(f"effect.chosen_{self.which}", then=clause(self.effects))
@@ -272,7 +272,7 @@ class ChooseLand(Question[PickLand]):
         return [*found, Done(self)] if self.may else found
 
     def answer(self, s: State, choice: PickLand) -> None:
-        do_all(s, self.effects, replace(self.on, land=choice.land))
+        do_all(s, self.effects, self.on.at(choice.land))
 
 
 ADJACENT: Final = "adjacent"

@@ -55,7 +55,7 @@ class Push(Effect):
 def push_on(s: State, ask: Pushing) -> None:
     n = min(ask.n, s.lands[ask.land].count(ask.kinds))
     if n > 0 and ask.open_lands(s):
-        asked = replace(ask, n=n)
+        asked = ask.with_left(n)
         s.then(asked if ask.upto else AskUnlessForced(asked))
 
 
@@ -70,6 +70,13 @@ class Pushing(Question[MovePiece]):
     carry: int
     spread: bool
     to_more_buildings: bool
+
+    def with_left(self, n: int) -> Pushing:
+        """This question for so many pieces. `replace` would take several times as long."""
+        if n == self.n:
+            return self
+        return Pushing(self.seat, self.land, n, self.kinds, self.upto, self.carry, self.spread,
+                       self.to_more_buildings)  # fmt: skip
 
     def prompt(self, s: State) -> Msg:
         kind = "ask.push_upto" if self.upto else "ask.push"
@@ -99,7 +106,7 @@ class Pushing(Question[MovePiece]):
             carried = min(self.carry, s.lands[self.land].defend)
             s.put_defend(self.land, -carried)
             s.put_defend(to, carried)
-        push_on(s, replace(self, n=self.n - 1))
+        push_on(s, self.with_left(self.n - 1))
 
 
 @dataclass(frozen=True)
@@ -125,7 +132,7 @@ def gather_on(s: State, ask: Gathering) -> None:
     there = sum(s.lands[land].count(ask.kinds) for land in s.island.sites[ask.land].adjacent)
     n = min(ask.n, there)
     if n > 0:
-        asked = replace(ask, n=n)
+        asked = ask.with_left(n)
         s.then(asked if ask.upto else AskUnlessForced(asked))
 
 
@@ -137,6 +144,10 @@ class Gathering(Question[MovePiece]):
     n: int
     kinds: tuple[str, ...]
     upto: bool
+
+    def with_left(self, n: int) -> Gathering:
+        """This question for so many pieces."""
+        return self if n == self.n else Gathering(self.seat, self.land, n, self.kinds, self.upto)
 
     def prompt(self, s: State) -> Msg:
         kind = "ask.gather_upto" if self.upto else "ask.gather"
@@ -152,7 +163,7 @@ class Gathering(Question[MovePiece]):
 
     def answer(self, s: State, choice: MovePiece) -> None:
         move(s, choice.kind, choice.hurt, choice.land, self.land)
-        gather_on(s, replace(self, n=self.n - 1))
+        gather_on(s, self.with_left(self.n - 1))
 
 
 @dataclass(frozen=True)
