@@ -229,19 +229,26 @@ def test_a_line_says_everything_about_its_game(tmp_path: Path) -> None:
 def test_the_ladder_is_written_from_files_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rivals, together, written = tmp_path / "two.jsonl", tmp_path / "all.jsonl", tmp_path / "ladder.md"
     run(PLANTED, 2000, read_sprt("50:55"), rivals)
-    run(Match("dice_together", ("strong", "even"), 3), 8, out=together)
+    run(Match("dice_together", ("strong", "even"), 3, {"yew": "6"}), 8, out=together)
     assert main(["ladder", str(rivals), str(together), "--write", str(written)]) == 0
     page = written.read_text()
     assert "## dice, 2 players" in page
     assert re.search(r"\| strong \| even \| 5\d\.\d% \[.*\] \| 50\.0% \| \d+ \| .* \| two\.jsonl \|", page)
     assert "SPRT 50:55: decided for 55%" in page
     assert re.search(r"- strong beside even: .* McNemar's p = ", page)
+    assert re.search(r"\| strong \| yew=6 \| \d", page)
+    assert page.startswith("# The ladder\n")
     assert main(["ladder", str(rivals), str(together)]) == 0
     assert capsys.readouterr().out.splitlines()[4:] == page.splitlines()[3:]
-    again = "crannog arena dice_together --bots strong,even --seats 3 --seed 0 --games 8"
+    again = "crannog arena dice_together --bots strong,even --seats 3 --seed 0 --games 8 --option yew=6"
     assert f"`{again}`" in page
     assert main([*shlex.split(again)[1:], "--out", str(tmp_path / "again.jsonl")]) == 0
     assert timeless(read_games(tmp_path / "again.jsonl")) == timeless(read_games(together))
+    capsys.readouterr()
+    assert main(["ladder", str(together)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("# The ladder of ")
+    assert "each bot played alone" in said
     everything = Match("dice", ("even", "even"), 2, {"color": "any", "yew": "6"}, 3, control=True)
     assert command_of(run(everything, 8).games) == (
         "crannog arena dice --bots even,even --seats 2 --seed 3 --games 8 --control"

@@ -10,6 +10,7 @@ from typing import Final
 
 from crannog.games import load
 from crannog.kernel.game import BadOption, players
+from crannog.kernel.printing import title_of
 from crannog.lab.arena.game_line import GameLine
 from crannog.lab.arena.match import AGAIN, ITSELF
 from crannog.lab.arena.run import by_block
@@ -18,7 +19,7 @@ from crannog.lab.sim import ANY
 from crannog.lab.sprt import read_sprt
 
 RIVALS: Final = ("bot", "against", "won [95%]", "even", "games", "answers: mean, p95, worst", "run")
-TOGETHER: Final = ("bot", "won [95%]", "deals", "answers: mean, p95, worst", "run")
+TOGETHER: Final = ("bot", "options", "won [95%]", "deals", "answers: mean, p95, worst", "run")
 
 
 def page(runs: Mapping[str, Sequence[GameLine]], command: str) -> str:
@@ -30,11 +31,18 @@ def page(runs: Mapping[str, Sequence[GameLine]], command: str) -> str:
         for standing in standings(games):
             key = standing.example.game, standing.example.seats
             sections.setdefault(key, []).append((name, standing))
+    played = sorted({game for game, _ in sections})
+    alone = all(standing.together for found in sections.values() for _, standing in found)
+    shares = (
+        "of deals that each bot played alone, at all seats, with Wilson's 95% intervals"
+        if alone
+        else "of mirrored deals, with their 95% intervals over blocks"
+    )
     lines = [
-        "# The ladder",
+        f"# The ladder of {title_of(load(played[0]))}" if len(played) == 1 else "# The ladder",
         "",
         f"Written by `{command}`; do not edit.",
-        "Shares are of mirrored deals, with their 95% intervals over blocks; times are",
+        f"Shares are {shares}; times are",
         "milliseconds of processor time. [arena.md](arena.md) explains both.",
     ]
     for (game, seats), found in sorted(sections.items()):
@@ -42,7 +50,8 @@ def page(runs: Mapping[str, Sequence[GameLine]], command: str) -> str:
         head = TOGETHER if found[0][1].together else RIVALS
         lines += [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
         for name, standing in found:
-            lines += _together(name, standing) if standing.together else _rivals(name, standing)
+            agreed = ", ".join(_options(runs[name])) or "-"
+            lines += _together(name, agreed, standing) if standing.together else _rivals(name, standing)
         pairs = [line for _, standing in found if standing.together for line in _pairs(standing)]
         if pairs:
             lines += ["", "On the same deals:", "", *pairs]
@@ -65,11 +74,12 @@ def _rivals(name: str, standing: Standing) -> list[str]:
     return [f"| {' | '.join(cells)} |"]
 
 
-def _together(name: str, standing: Standing) -> list[str]:
-    return [
-        f"| {side.name} | {_share(*standing.share(i))} | {standing.blocks} | {_times(side)} | {name} |"
-        for i, side in enumerate(standing.sides)
-    ]
+def _together(name: str, agreed: str, standing: Standing) -> list[str]:
+    found = []
+    for i, side in enumerate(standing.sides):
+        cells = side.name, agreed, _share(*standing.share(i)), f"{standing.blocks}", _times(side), name
+        found.append(f"| {' | '.join(cells)} |")
+    return found
 
 
 def _pairs(standing: Standing) -> list[str]:
@@ -105,11 +115,19 @@ def command_of(games: Sequence[GameLine]) -> str:
     words += ["--seed", f"{game.seed}", "--games", f"{max(Counter(game.contest for game in games).values())}"]
     words += ["--sprt", game.test] if game.test else []
     words += ["--control"] if any(side.endswith(ITSELF) for side in sides) else []
-    for option in load(game.game).options:
+    for option in _options(games):
+        words += ["--option", option]
+    return shlex.join(words)
+
+
+def _options(games: Sequence[GameLine]) -> list[str]:
+    """What was agreed on, as far as it is not what a table has without a word."""
+    found = []
+    for option in load(games[0].game).options:
         values = {game.options[option.id] for game in games}
         if values != {option.values[0]}:
-            words += ["--option", f"{option.id}={values.pop() if len(values) == 1 else ANY}"]
-    return shlex.join(words)
+            found.append(f"{option.id}={values.pop() if len(values) == 1 else ANY}")
+    return found
 
 
 def _test(games: Sequence[GameLine]) -> str:
