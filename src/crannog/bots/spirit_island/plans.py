@@ -30,6 +30,7 @@ PROMISED: Final = 50.0  # and what somebody else said they would play, or will a
 NOW: Final = 1 / 3  # how much the end of this turn counts beside the end of the next
 
 type Legal = Sequence[Choice[State]]
+type Path = list[tuple[Legal, Choice[State]]]  # what a seat was asked and what it chose
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Effort:
 class Draft:
     """A plan for the rest of the Spirit Phase."""
 
-    path: list[tuple[Legal, Choice[State]]]  # what the seat was asked and what it chose
+    path: Path
     s: World  # where it led in the first world, at the end of the turn
     values: list[float]  # how well the island stands at the end of the turn, in each world
     ahead: list[float] = field(default_factory=list)  # and at the end of the next
@@ -126,10 +127,10 @@ class Search:
 
     def _drafted(
         self, world: World, legal: Legal, choice: Choice[State], kept: frozenset[str]
-    ) -> tuple[World, list[tuple[Legal, Choice[State]]]]:
+    ) -> tuple[World, Path]:
         """The Spirit Phase after this choice, at random but rather like the best so far; and the path."""
         s: World = clone(world)
-        path = [(legal, choice)]
+        path: Path = [(legal, choice)]
         stop_after_phase(s)
         advance(s, self.seat, choice)
         while not s.over:
@@ -147,7 +148,7 @@ class Search:
             advance(s, ask.seat, chosen)
         return s, path
 
-    def _played_out(self, s: World, path: list[tuple[Legal, Choice[State]]], budget: Budget) -> Draft:
+    def _played_out(self, s: World, path: Path, budget: Budget) -> Draft:
         """A plan whose phase is over, to the end of the turn."""
         turn = s.round
         go_on(s)

@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from crannog.bots.budget import Budget
-from crannog.bots.spirit_island.plans import Draft, Legal, Search
+from crannog.bots.spirit_island.plans import Draft, Legal, Path, Search
 from crannog.bots.spirit_island.use_powers import (
     Gains,
     at_once,
@@ -19,7 +19,7 @@ from crannog.bots.spirit_island.use_powers import (
 )
 from crannog.bots.spirit_island.value import World
 from crannog.kernel.codec import clone
-from crannog.kernel.play import Choice, State, advance, asks
+from crannog.kernel.play import Ask, Choice, State, advance, asks
 from crannog.kernel.stop_before import Stop
 
 TRIES: Final = 4  # for each plan: many come to the same
@@ -34,10 +34,16 @@ class PowerSearch(Search):
         """The first does what helps most at once; then what went best is varied."""
         found: list[Draft] = []
         best: Draft | None = None
+        begun: set[tuple[str, ...]] = set()
         tried: set[Hashable] = set()
         whole = budget or self.budget
         for _ in range(TRIES * most):
-            s, path = self._varied(world, best, whole.part(self._each))
+            s, path = self._begun(world, best)
+            lines = tuple([str(choice) for _, choice in path])
+            if lines in begun:  # from here on it would go as before
+                continue
+            begun.add(lines)
+            self._finish(s, path, whole.part(self._each))
             mark = _mark(s, self.seat)
             if mark in tried:
                 continue
@@ -50,30 +56,41 @@ class PowerSearch(Search):
                 break
         return found
 
-    def _varied(
-        self, world: World, like: Draft | None, part: Budget
-    ) -> tuple[World, list[tuple[Legal, Choice[State]]]]:
-        """The rest of the phase: at first like this plan or by chance, then what helps most at once."""
+    def _begun(self, world: World, like: Draft | None) -> tuple[World, Path]:
+        """The first choices of a plan: some of this one's, some by chance."""
         s: World = clone(world)
         stop_after_phase(s)
-        path: list[tuple[Legal, Choice[State]]] = []
+        path: Path = []
         wanted = like.lines if like is not None else []
         stray = self.chance.uniform(*STRAYS)
         by_chance = self.chance.randint(1, len(wanted)) if wanted else 0
+        while not s.over and len(path) < by_chance:
+            ask = self._asked(s)
+            if ask.seat != self.seat:
+                break
+            offered = ask.legal(s)
+            chosen = self._strayed(s, offered, wanted, stray)
+            path.append((offered, chosen))
+            advance(s, self.seat, chosen)
+        return s, path
+
+    def _finish(self, s: World, path: Path, part: Budget) -> None:
+        """The rest of the phase: what helps most at once."""
         gains: Gains = {}
         while not s.over:
-            ask = next((ask for ask in asks(s) if ask.seat == self.seat), asks(s)[0])
+            ask = self._asked(s)
             if isinstance(ask, Stop):
                 break
             offered = ask.legal(s)
-            if ask.seat == self.seat and len(path) < by_chance:
-                chosen = self._strayed(s, offered, wanted, stray)
-            else:
-                chosen = at_once(s, ask, offered, self._acting, part, gains)
+            chosen = at_once(s, ask, offered, self._acting, part, gains)
             if ask.seat == self.seat:
                 path.append((offered, chosen))
             advance(s, ask.seat, chosen)
-        return s, path
+
+    def _asked(self, s: World) -> Ask[State]:
+        """The question this seat has, or else the first of the others'."""
+        open_now = asks(s)
+        return next((ask for ask in open_now if ask.seat == self.seat), open_now[0])
 
     def _strayed(self, s: World, offered: Legal, wanted: list[str], stray: float) -> Choice[State]:
         """What the plan has, or something else; what it has is taken out of it."""

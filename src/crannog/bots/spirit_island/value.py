@@ -43,14 +43,16 @@ def worth(s: World) -> float:
     now = s.phase == FAST
     sure = 1.0 if now else w.averted
     explorers = towns = cities = dahan = hurt = 0
-    harm = {name: _harm(land) for name, land in s.lands.items()}
-    for land in s.lands.values():
-        explorers += len(land.explorer)
+    harm: dict[str, int] = {}
+    for name, land in s.lands.items():
+        harm[name] = here = len(land.explorer)
+        explorers += here
         dahan += len(land.dahan)
         if land.town or land.city:
             towns += len(land.town)
             cities += len(land.city)
             hurt += sum(land.town) + sum(land.city)
+            harm[name] = _harm(land)
     value: float = w.dahan * dahan + w.hurt * hurt
     value -= w.explorer * explorers + w.town * towns + w.city * cities
     if w.risk:
