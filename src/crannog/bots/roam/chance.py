@@ -28,7 +28,7 @@ def chance(view: View) -> Chance:
 def features(view: View) -> list[tuple[float, ...]]:
     """Of each seat: what it holds and may hope for; and the same again the more, the later it is."""
     late = max(len(side.characters) for side in view.sides) / LAST
-    hopes = _hopes(view)
+    hopes, won = _hopes(view)
     found = []
     for seat, side in enumerate(view.sides):
         held = (
@@ -38,7 +38,8 @@ def features(view: View) -> list[tuple[float, ...]]:
             float(side.coins),
             float(len(side.artifacts)),
             hopes[seat],
-            float(view.active == seat),
+            won[seat],
+            float(view.active == seat and _to_move(view)),
         )
         found.append((*held, *[late * one for one in held]))
     return found
@@ -55,13 +56,21 @@ def shared(strength: list[float]) -> tuple[float, ...]:
     return tuple(part / sum(parts) for part in parts)
 
 
-def _hopes(view: View) -> list[float]:
-    """What each seat may expect of the lands where markers lie."""
-    values = [0.0] * len(view.sides)
+def _hopes(view: View) -> tuple[list[float], list[float]]:
+    """What each seat may expect of lands with markers; and what it has of full ones, not yet claimed."""
+    hopes, won = ([0.0] * len(view.sides) for _ in range(2))
     for land in view.lands:
         if not land.card or land.left == 6:
             continue
         worth = POINTS[land.card] + CHARACTER
+        some = hopes if land.left else won
         for seat, share in enumerate(shares(land.markers, land.left)):
-            values[seat] += worth * share
-    return values
+            some[seat] += worth * share
+    return hopes, won
+
+
+def _to_move(view: View) -> bool:
+    """Whether whoever is at turn has not laid a marker yet."""
+    if view.bidding is not None or any(land.card and not land.left for land in view.lands):
+        return False
+    return view.placing is None or view.placing.at < 0

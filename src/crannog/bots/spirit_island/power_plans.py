@@ -11,7 +11,7 @@ from typing import Final
 from crannog.bots.budget import Budget
 from crannog.bots.spirit_island.plans import Draft, Legal, Path, Search
 from crannog.bots.spirit_island.use_powers import (
-    Gains,
+    Known,
     at_once,
     land_of,
     stop_after_phase,
@@ -76,13 +76,13 @@ class PowerSearch(Search):
 
     def _finish(self, s: World, path: Path, part: Budget) -> None:
         """The rest of the phase: what helps most at once."""
-        gains: Gains = {}
+        known: Known = {}
         while not s.over:
             ask = self._asked(s)
             if isinstance(ask, Stop):
                 break
             offered = ask.legal(s)
-            chosen = at_once(s, ask, offered, self._acting, part, gains)
+            chosen = at_once(s, ask, offered, self._acting, part, known)
             if ask.seat == self.seat:
                 path.append((offered, chosen))
             advance(s, ask.seat, chosen)

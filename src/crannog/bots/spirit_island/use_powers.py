@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from crannog.bots.bot import Answer
@@ -33,7 +33,8 @@ ENDS: Final[dict[str, type[Step[Any]]]] = {
 OPENING: Final = ("at", "in", "way", "spirit")  # answers that by themselves change nothing yet
 
 type Legal = Sequence[Choice[State]]
-type Gains = dict[int, dict[str, float]]  # by seat, what each power brought when it was last looked at
+type Way = tuple[str, ...]  # answers, one after another
+type Known = dict[int, Looks]  # by seat
 
 
 def stop_after_phase(s: World) -> None:
@@ -49,23 +50,50 @@ def act(s: World, turn: int, seats: Sequence[int], budget: Budget) -> None:
     """
     while not s.over and s.round == turn:
         stop_after_phase(s)
-        gains: Gains = {}
+        known: Known = {}
         while not s.over and s.round == turn:
             ask = asks(s)[0]
             if isinstance(ask, Stop):
                 break
-            advance(s, ask.seat, at_once(s, ask, ask.legal(s), seats, budget, gains))
+            advance(s, ask.seat, at_once(s, ask, ask.legal(s), seats, budget, known, hasty=True))
         go_on(s)
 
 
+@dataclass(slots=True)
+class Looks:
+    """What a seat saw when it last looked around, in a phase."""
+
+    gains: dict[str, float] = field(default_factory=dict)  # what each power brought
+    way: Way = ()  # the answers that come after the best one
+
+    def answer(self, legal: Legal, hasty: bool) -> Choice[State] | None:
+        """As it was seen then; only in haste if it changes anything by itself: a new look may find better."""
+        if not self.way:
+            return None
+        found = next((one for one in legal if str(one) == self.way[0]), None)
+        if found is None or not (hasty or _opens(legal)):
+            self.way = ()
+            return None
+        self.way = self.way[1:]
+        return found
+
+
 def at_once(
-    s: World, ask: Ask[State], legal: Legal, seats: Sequence[int], budget: Budget, gains: Gains
+    s: World,
+    ask: Ask[State],
+    legal: Legal,
+    seats: Sequence[int],
+    budget: Budget,
+    known: Known,
+    *,
+    hasty: bool = False,
 ) -> Choice[State]:
     """What helps most at once; but the first of these seats alone need not do what it told."""
     told = use_as_told(s, ask) if isinstance(ask, Use) and ask.seat != seats[0] else None
     if told is None and isinstance(ask, Use) and ask.seat not in seats:
         told = legal[-1]
-    return told or best(s, ask.seat, legal, budget, gains.setdefault(ask.seat, {})).choice
+    looks = known.setdefault(ask.seat, Looks())
+    return told or looks.answer(legal, hasty) or best(s, ask.seat, legal, budget, looks).choice
 
 
 @dataclass(slots=True)
@@ -77,10 +105,10 @@ class Found:
     looked_at: int = 1
 
 
-def best(s: World, seat: int, legal: Legal, budget: Budget, gains: dict[str, float] | None = None) -> Found:
+def best(s: World, seat: int, legal: Legal, budget: Budget, looks: Looks | None = None) -> Found:
     """The choice after which the island stands best; powers that make it worse are left.
 
-    `gains` is what powers brought when they were last looked at: one that brings more now is rare, so
+    `looks` has what powers brought when they were last looked at: one that brings more now is rare, so
     whatever brought less than the best does now is not looked at again.
     """
     if len(legal) == 1:
@@ -89,32 +117,34 @@ def best(s: World, seat: int, legal: Legal, budget: Budget, gains: dict[str, flo
     if s.phase in (FAST, SLOW):
         stop_before(start, UsePowers)  # what else could be used does not matter yet
     choices = _looked_at(s, legal)
+    looks = looks if looks is not None else Looks()
     if not isinstance(_question(s, seat), Use):
-        return _best_answer(start, seat, choices, budget)
+        return _best_answer(start, seat, choices, budget, looks)
     now, found = worth(s), Found(legal[-1], 0.0, 0)
-    before = gains if gains is not None else {}
+    before = looks.gains
     for choice in sorted(choices, key=lambda choice: -before.get(str(choice), WON)):
         if isinstance(choice, Done):
             continue
         line = str(choice)
         if before.get(line, WON) < found.value or budget.over:
             break
-        gain = _value(start, seat, choice, LONGEST, budget) - now
+        value, way = _tried(start, seat, choice, LONGEST, budget)
+        gain = value - now
         if s.phase == FAST and isinstance(choice, UsePower) and _hastens(choice):
             gain -= HASTE
         before[line] = gain
         if gain >= found.value:
-            found.choice, found.value = choice, gain
+            found.choice, found.value, looks.way = choice, gain, way
         found.looked_at += 1
     return found
 
 
-def _best_answer(start: World, seat: int, choices: Legal, budget: Budget) -> Found:
+def _best_answer(start: World, seat: int, choices: Legal, budget: Budget, looks: Looks) -> Found:
     found = Found(choices[0], float("-inf"), 0)
     for choice in choices:
-        value = _value(start, seat, choice, LONGEST, budget)
+        value, way = _tried(start, seat, choice, LONGEST, budget)
         if value > found.value:
-            found.choice, found.value = choice, value
+            found.choice, found.value, looks.way = choice, value, way
         found.looked_at += 1
         if budget.over:
             break
@@ -169,29 +199,41 @@ def land_of(choice: Choice[State]) -> str:
 
 
 def _value(s: World, seat: int, choice: Choice[State], left: int, budget: Budget) -> float:
+    return _tried(s, seat, choice, left, budget)[0]
+
+
+def _tried(s: World, seat: int, choice: Choice[State], left: int, budget: Budget) -> tuple[float, Way]:
+    """How well it stands after this choice, and the answers after it."""
     budget.spend()
     after = clone(s)
     advance(after, seat, choice)
     return _followed(after, seat, left, budget)
 
 
-def _followed(s: World, seat: int, left: int, budget: Budget) -> float:
-    """How well it stands when the questions that belong to this are answered, too."""
+def _followed(s: World, seat: int, left: int, budget: Budget) -> tuple[float, Way]:
+    """The same when the questions that belong to this are answered, too."""
     mine = _question(s, seat)
     if mine is None or not left or budget.over or isinstance(mine, (Use, Grow, Play)):
-        return worth(s)
+        return worth(s), ()
     legal = _looked_at(s, mine.legal(s))
+    most, line = float("-inf"), ""
+    way: Way = ()
     if _opens(legal):
-        return max(_value(s, seat, one, left - 1, budget) for one in legal)
-    most, next_one = float("-inf"), s
+        for one in legal:
+            value, then = _tried(s, seat, one, left - 1, budget)
+            if value > most:
+                most, line, way = value, str(one), then
+        return most, (line, *way)
+    next_one = s
     for one in legal:
         budget.spend()
         after = clone(s)
         advance(after, seat, one)
         value = worth(after)
         if value > most:
-            most, next_one = value, after
-    return _followed(next_one, seat, left - 1, budget)
+            most, line, next_one = value, str(one), after
+    most, way = _followed(next_one, seat, left - 1, budget)
+    return most, (line, *way)
 
 
 def _opens(legal: Legal) -> bool:

@@ -75,11 +75,10 @@ class Avenged(Mod):
 
 
 def skipped(s: State, land: str, action: str) -> bool:
-    on = On(-1, land)
     for mod in s.mods:
         if isinstance(mod, Skipped) and mod.land == land and action in mod.actions:
             return True
-        if isinstance(mod, Stopped) and mod.action == action and mod.where.holds(s, on):
+        if isinstance(mod, Stopped) and mod.action == action and mod.where.holds(s, On(-1, land)):
             return True
     return False
 
