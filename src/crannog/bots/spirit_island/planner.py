@@ -26,7 +26,7 @@ from crannog.kernel.play import Choice, Decision, State, asks
 
 SEATS_APART: Final = 1000  # so that no two draw the same numbers
 # Which spirits it wins most with, the best first: with power progressions, and without.
-GUIDED: Final = ("river", "lightning", "earth", "shadows")
+GUIDED: Final = ("river", "lightning", "shadows", "earth")
 FREE: Final = ("lightning", "shadows", "river", "earth")
 FEW: Final = Effort(drafts=8)
 MORE: Final = Effort(drafts=20)
