@@ -21,7 +21,7 @@ from crannog.lab.sim import game_seed
 
 CHUNK: Final = 20
 # Games with figures of their own: a module with a Recorder(), whose played(…) is kept, and lines(games).
-OWN: Final = {"arrival": "crannog.lab.arrival_balance"}
+OWN: Final = {"arrival": "crannog.lab.arrival_balance", "roam": "crannog.lab.roam_balance"}
 
 
 @dataclass(frozen=True, slots=True)

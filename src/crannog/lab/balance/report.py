@@ -78,8 +78,10 @@ def changes(game: Game[Any, Any], first: Sequence[Seen], second: Sequence[Seen])
         found.append(Line(label, mean([value(a) - value(b) for a, b in pairs]), group="length and scores"))
     if module := own_figures(game.id):
         known = {line.name for line in found}
-        both = zip(*[module.lines([seen.own for seen in some]) for some in (first, second)], strict=True)
-        found += [_apart(one, other) for one, other in both if one.name not in known]
+        own = {line.name: line for line in module.lines([seen.own for seen in second])}
+        for line in module.lines([seen.own for seen in first]):
+            if line.name in own and line.name not in known:
+                found.append(_apart(line, own[line.name]))
     aims = Aims()
     before = {line.name: line for line in by_piece(second, game.together, aims)}
     for line in by_piece(first, game.together, aims):
