@@ -7,6 +7,7 @@ no other measurement uses; every fifth game is held back to see how far the chan
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from math import sqrt
@@ -97,23 +98,29 @@ def fit(games: Sequence[Played], steps: int = 8) -> tuple[float, ...]:
 
 
 def bins(games: Sequence[Played], weights: tuple[float, ...]) -> list[tuple[int, float, float, float]]:
-    """Ten bins of equal width: how many games, the mean chance, what was won, and its 95 % margin.
+    """Ten bins of equal width: how often a seat's game was there, mean chance, what was won, its 95 % margin.
 
-    Positions of one game hang together, so a game counts once in a bin.
+    Every position counts as much as any other: were a game to count once in each bin it passes through,
+    those that soon leave a bin would weigh too much. But what a seat has of a game in the end is the same in
+    all its positions, so the margin is as wide as if it had been drawn once for all of them.
     """
-    found: list[list[tuple[float, float]]] = [[] for _ in range(10)]
+    found: list[list[tuple[float, float]]] = [[] for _ in range(10)]  # what was said, and what came
+    stayed: list[list[int]] = [[] for _ in range(10)]  # positions in which a seat of a game was there
     for positions, won in games:
-        here: dict[tuple[int, int], list[float]] = {}
+        here = Counter[tuple[int, int]]()
         for seats in positions:
             for seat, p in enumerate(shared(strengths(seats, weights))):
-                here.setdefault((min(int(p * 10), 9), seat), []).append(p)
-        for (number, seat), chances in here.items():
-            found[number].append((sum(chances) / len(chances), won[seat]))
+                number = min(int(p * 10), 9)
+                found[number].append((p, won[seat]))
+                here[number, seat] += 1
+        for (number, _), count in here.items():
+            stayed[number].append(count)
     told = []
-    for one in found:
-        n = len(one)
-        mean, share = (sum(x[i] for x in one) / n if n else 0.0 for i in (0, 1))
-        told.append((n, mean, share, 1.96 * sqrt(max(mean * (1 - mean), 0.01) / n) if n else 1.0))
+    for cases, times in zip(found, stayed, strict=True):
+        n = len(cases)
+        mean, share = (sum(case[i] for case in cases) / n if n else 0.0 for i in (0, 1))
+        error = sqrt(max(mean * (1 - mean), 0.01) * sum(k * k for k in times)) / n if n else 1.0
+        told.append((len(times), mean, share, 1.96 * error))
     return told
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tools.fit_roam_chance import bins, played
 
@@ -32,6 +34,27 @@ def test_chances_add_up_and_do_not_know_what_is_hidden(seats: int) -> None:
     assert chance("roam", GAME.observe(s, 0)) == Chance(GAME.returns(s), 0.0)
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_whoever_is_last_in_turn_order_is_told_more(seats: int) -> None:
+    view = GAME.observe(GAME.new(seats, None, 5), 0)
+    other = replace(view, order=view.order[::-1])
+    for seat in (view.order[0], view.order[-1]):
+        last, first = (view, other) if view.order[-1] == seat else (other, view)
+        assert chance("roam", last).by_seat[seat] > chance("roam", first).by_seat[seat] + 0.05
+
+
+def test_each_position_counts_in_its_bin_however_long_a_game_stays_there() -> None:
+    ahead: list[tuple[float, ...]] = [(0.2,), (0.0,)]  # told 55 % and 45 %
+    stays, passes = ([ahead] * 3, (1.0, 0.0)), ([ahead], (0.0, 1.0))
+    told = bins([stays, passes], (1.0,))
+    assert [cases for cases, *_ in told] == [0, 0, 0, 0, 2, 2, 0, 0, 0, 0]
+    _, mean, share, margin = told[5]
+    assert mean == pytest.approx(0.55, abs=0.001)
+    assert share == 0.75
+    wide = 1.96 * (mean * (1 - mean) / 2) ** 0.5  # two games that count alike
+    assert wide < margin < wide * 1.2
+
+
 def off(seats: int, games: int) -> list[str]:
     """The bins that are further off than their margin allows."""
     fresh = [played(UNUSED + 1000 * seats + n, seats) for n in range(games)]
@@ -46,7 +69,7 @@ def off(seats: int, games: int) -> list[str]:
 
 
 def test_what_is_said_comes_true_as_often_as_it_is_said() -> None:
-    assert len(off(2, 10)) <= 1
+    assert len(off(3, 12)) <= 1  # with two players, each bin is another's mirror image
 
 
 @pytest.mark.slow

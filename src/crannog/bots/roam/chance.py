@@ -26,9 +26,12 @@ def chance(view: View) -> Chance:
 
 
 def features(view: View) -> list[tuple[float, ...]]:
-    """Of each seat: what it holds and may hope for; and the same again the more, the later it is."""
+    """Of each seat: what it holds and may hope for, when it acts; and the same the more, the later it is."""
     late = max(len(side.characters) for side in view.sides) / LAST
     hopes, won = _hopes(view)
+    after = len(view.sides) - 1  # seats that follow the first in turn order
+    places = {seat: place for place, seat in enumerate(view.order)}
+    at_turn = places.get(view.active, 0)
     found = []
     for seat, side in enumerate(view.sides):
         held = (
@@ -40,6 +43,11 @@ def features(view: View) -> list[tuple[float, ...]]:
             hopes[seat],
             won[seat],
             float(view.active == seat and _to_move(view)),
+            float(side.markers),
+            # Turns are not alike: whoever is last ends the game on their own move, and knows the scores then.
+            places[seat] / after,
+            float(places[seat] == after),
+            (places[seat] - at_turn) % (after + 1) / after,
         )
         found.append((*held, *[late * one for one in held]))
     return found

@@ -25,7 +25,8 @@ from crannog.kernel.message import Msg, msg
 from crannog.kernel.play import Choice, Decision, State, asks
 
 SEATS_APART: Final = 1000  # so that no two draw the same numbers
-# Which spirits it wins most with, the best first: with power progressions, and without.
+# Which spirits it wins most with, the best first: with power progressions, and without. Of 200 fixed games
+# without, it won 83 % with Lightning and Shadows, 85.5 % with River: the same within chance.
 GUIDED: Final = ("river", "lightning", "shadows", "earth")
 FREE: Final = ("lightning", "shadows", "river", "earth")
 FEW: Final = Effort(drafts=8)
