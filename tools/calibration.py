@@ -22,9 +22,8 @@ from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from crannog.lab.results import Share
 from crannog.lab.sim import mixes
+from tools.bins import Bin, Told, in_bins
 from tools.fit_spirit_island import numbers, seen
-
-type Case = tuple[float, float]  # what was said, and what came
 
 OUT: Final = Path(__file__).parents[1] / "docs" / "drawings"
 FIRST: Final = 900_000  # of the seeds
@@ -32,7 +31,6 @@ OTHERS: Final = 199_584  # from here on, of Spirit Island's games: where its set
 TOGETHER: Final = "spirit_island"
 RIVALS: Final = tuple(f"{game}-{seats}" for game in ("roam", "arrival") for seats in (2, 3, 4))
 AGREED: Final = {"roam": {}, "arrival": {"edition": "any", "leaders": "any"}}
-BINS: Final = 10
 SIDE: Final = 300  # of the square
 LEFT: Final = 52
 TOP: Final = 34
@@ -52,7 +50,7 @@ class Noting:
         return self.player.choose(view, decision, sample)
 
 
-def case_of_rivals(name: str, number: int) -> Case:
+def case_of_rivals(name: str, number: int) -> Told:
     """Medium bots against each other; a seat by turns, and one of the positions in which it was asked."""
     id, _, count = name.partition("-")
     game, seats, seed = load(id), int(count), FIRST + number
@@ -61,28 +59,21 @@ def case_of_rivals(name: str, number: int) -> Case:
     result = play_game(game, bots, seats, options[number % len(options)], seed)
     seat = number % seats
     view = Random(seed).choice(bots[seat].seen)
-    return chance(id, view).by_seat[seat], result.returns[seat]
+    return [chance(id, view).by_seat[seat]], result.returns[seat]
 
 
-def case_together(number: int) -> Case:
+def case_together(number: int) -> Told:
     """Hasty bots, one to four spirits, with and without progressions and adversaries."""
     views, won = seen(OTHERS + number)
-    return chance(TOGETHER, Random(number).choice(views)).by_seat[0], float(won)
+    return [chance(TOGETHER, Random(number).choice(views)).by_seat[0]], float(won)
 
 
-def in_bins(cases: Sequence[Case]) -> list[tuple[float, Share]]:
-    """What was said on average in each bin, and the share that came."""
-    found: list[list[Case]] = [[] for _ in range(BINS)]
-    for said, came in cases:
-        found[min(int(said * BINS), BINS - 1)].append((said, came))
-    return [
-        (sum(said for said, _ in some) / len(some), Share(sum(came for _, came in some), len(some)))
-        for some in found
-        if some
-    ]
+def share(one: Bin) -> Share:
+    """What came in it, with its interval: each game has one position here."""
+    return Share(one.came * one.games, one.games)
 
 
-def drawn(title: str, bins: Sequence[tuple[float, Share]], games: int) -> str:
+def drawn(title: str, bins: Sequence[Bin], games: int) -> str:
     """What came over what was said; on the dashed line both are the same."""
 
     def at(x: float, y: float) -> str:
@@ -104,11 +95,13 @@ def drawn(title: str, bins: Sequence[tuple[float, Share]], games: int) -> str:
         parts.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{tenth * 10}%</text>')
     parts.append(f'<text x="{LEFT + SIDE / 2}" y="{high - 8}" text-anchor="middle">said</text>')
     parts.append(f'<text x="14" y="{TOP - 8}">came</text>')
-    for said, came in bins:
-        low, high_end = came.interval
-        color = "#0b5f66" if low <= said <= high_end else "#a65400"
-        parts.append(f'<path d="M{at(said, low)}L{at(said, high_end)}" stroke="{color}" stroke-width="2.5"/>')
-        cx, cy = at(said, came.value).split()
+    for one in bins:
+        low, high_end = share(one).interval
+        color = "#0b5f66" if low <= one.said <= high_end else "#a65400"
+        parts.append(
+            f'<path d="M{at(one.said, low)}L{at(one.said, high_end)}" stroke="{color}" stroke-width="2.5"/>'
+        )
+        cx, cy = at(one.said, one.came).split()
         parts.append(f'<circle cx="{cx}" cy="{cy}" r="4.5" fill="{color}"/>')
     return "\n".join([*parts, "</svg>", ""])
 
@@ -123,16 +116,16 @@ def main() -> None:
         together = name == TOGETHER
         which = numbers(given.games, given.games // 3) if together else [*range(given.games)]
         case = case_together if together else partial(case_of_rivals, name)
-        cases, bar = list[Case](), Progress(len(which), shown=True)
-        for one in in_order(case, which, given.jobs):
-            cases.append(one)
+        cases, bar = list[Told](), Progress(len(which), shown=True)
+        for told in in_order(case, which, given.jobs):
+            cases.append(told)
             bar.at(len(cases))
         bins = in_bins(cases)
         print(f"{name}, {len(cases)} games")
-        for said, came in bins:
-            low, high = came.interval
-            told = "" if low <= said <= high else "   outside"
-            print(f"    said {said:.1%}, came {came.value:.1%} [{low:.1%}, {high:.1%}] of {came.games}{told}")
+        for one in bins:
+            low, high = share(one).interval
+            interval = f"[{low:.1%}, {high:.1%}]" + "   outside" * (not low <= one.said <= high)
+            print(f"    said {one.said:.1%}, came {one.came:.1%} of {one.games} {interval}")
         id, _, count = name.partition("-")
         title = title_of(load(id)) + (f", {count} players" if count else "")
         (OUT / f"chance-{name}.svg").write_text(drawn(title, bins, len(cases)), encoding="utf-8")

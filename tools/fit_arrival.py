@@ -21,6 +21,7 @@ from crannog.bots.arrival.chance import NAMES, features, moment, shares
 from crannog.bots.arrival.rules import Rules
 from crannog.games.arrival import GAME
 from crannog.kernel.play import advance, asks
+from tools.bins import Told, furthest, in_bins
 from tools.fit_roam import solve
 
 type Moment = tuple[int, int, bool]
@@ -31,7 +32,6 @@ NOISE: Final = 0.03  # choices that are not the best by the rules of thumb
 RIDGE: Final = 10.0
 STEPS: Final = 8
 BOLDEST: Final = 0.5  # near the end outcomes are nearly certain, and full steps would fly off
-BINS: Final = 10
 ENOUGH: Final = 30  # cases in a bin that say how far off it is
 START: Final = [0.5] + [0.0] * (len(NAMES) - 1)  # what the forecast says, halfway to an even share
 OUT: Final = Path(weights.__file__)
@@ -96,19 +96,6 @@ def loss(cases: Sequence[Case], beta: tuple[float, ...]) -> float:
     ) / len(cases)
 
 
-def off(told: Sequence[tuple[float, float]]) -> tuple[float, list[str]]:
-    """How far the bins of what was said are from what came, at most; and each bin, to print."""
-    worst, lines = 0.0, []
-    for n in range(BINS):
-        here = [(said, came) for said, came in told if min(BINS - 1, int(said * BINS)) == n]
-        if here:
-            said, came = (sum(column) / len(here) for column in zip(*here, strict=True))
-            lines.append(f"    said {said:.3f}, came {came:.3f} ({len(here)})")
-            if len(here) >= ENOUGH:
-                worst = max(worst, abs(said - came))
-    return worst, lines
-
-
 def written(fitted: dict[Moment, tuple[float, ...]], within: dict[int, float], games: dict[int, int]) -> str:
     lines = [
         '"""The Arrival\'s chances of winning, fitted: `python -m tools.fit_arrival` writes this."""',
@@ -137,11 +124,11 @@ def fit_all(seats: int, games: int) -> tuple[dict[Moment, tuple[float, ...]], fl
         for now, case in played(seats, FIRST + n):
             (known if n < games * 4 // 5 else held_back)[now].append(case)
     fitted: dict[Moment, tuple[float, ...]] = {}
-    told: list[tuple[float, float]] = []
+    told: list[Told] = []
     for now in sorted(known):
         beta, test = fit(known[now]), held_back[now]
         for rows, won in test:
-            told += zip(shares(rows, beta), won, strict=True)
+            told += [([said], came) for said, came in zip(shares(rows, beta), won, strict=True)]
         fitted[now] = fit(known[now] + test)
         print(
             f"{seats} players, round {now[1]}, {'turns' if now[-1] else 'start'}: log loss in games held back"
@@ -149,9 +136,9 @@ def fit_all(seats: int, games: int) -> tuple[dict[Moment, tuple[float, ...]], fl
             f" even {log(seats):.3f} ({len(test)} games)",
             flush=True,
         )
-    within, lines = off(told)
-    print(f"  {seats} players, ten bins in games held back:", *lines, sep="\n", flush=True)
-    return fitted, within
+    bins = in_bins(told)
+    print(f"  {seats} players, ten bins in games held back:", *bins, sep="\n    ", flush=True)
+    return fitted, furthest(bins, ENOUGH)
 
 
 def main() -> None:

@@ -7,10 +7,8 @@ no other measurement uses; every fifth game is held back to see how far the chan
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
-from math import sqrt
 from random import Random
 from typing import Final
 
@@ -25,6 +23,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
+from tools.bins import Told, in_bins
 from tools.fit_roam import solve
 
 type Position = list[tuple[float, ...]]  # of each seat
@@ -97,31 +96,13 @@ def fit(games: Sequence[Played], steps: int = 8) -> tuple[float, ...]:
     return tuple(beta)
 
 
-def bins(games: Sequence[Played], weights: tuple[float, ...]) -> list[tuple[int, float, float, float]]:
-    """Ten bins of equal width: how often a seat's game was there, mean chance, what was won, its 95 % margin.
-
-    Every position counts as much as any other: were a game to count once in each bin it passes through,
-    those that soon leave a bin would weigh too much. But what a seat has of a game in the end is the same in
-    all its positions, so the margin is as wide as if it had been drawn once for all of them.
-    """
-    found: list[list[tuple[float, float]]] = [[] for _ in range(10)]  # what was said, and what came
-    stayed: list[list[int]] = [[] for _ in range(10)]  # positions in which a seat of a game was there
+def told(games: Sequence[Played], weights: tuple[float, ...]) -> list[Told]:
+    """What each seat of each game was told, and what it had of the victory."""
+    found = list[Told]()
     for positions, won in games:
-        here = Counter[tuple[int, int]]()
-        for seats in positions:
-            for seat, p in enumerate(shared(strengths(seats, weights))):
-                number = min(int(p * 10), 9)
-                found[number].append((p, won[seat]))
-                here[number, seat] += 1
-        for (number, _), count in here.items():
-            stayed[number].append(count)
-    told = []
-    for cases, times in zip(found, stayed, strict=True):
-        n = len(cases)
-        mean, share = (sum(case[i] for case in cases) / n if n else 0.0 for i in (0, 1))
-        error = sqrt(max(mean * (1 - mean), 0.01) * sum(k * k for k in times)) / n if n else 1.0
-        told.append((len(times), mean, share, 1.96 * error))
-    return told
+        chances = [shared(strengths(seats, weights)) for seats in positions]
+        found += zip(zip(*chances, strict=True), won, strict=True)
+    return found
 
 
 def main() -> None:
@@ -140,13 +121,12 @@ def main() -> None:
         games = [game for game in all_games if game[0]]
         tested = games[::5]
         learned = [game for n, game in enumerate(games) if n % 5]
-        checked = bins(tested, fit(learned))
-        off = sum(n * abs(mean - share) for n, mean, share, _ in checked) / sum(n for n, *_ in checked)
+        checked = in_bins(told(tested, fit(learned)))
+        off = sum(one.games * one.off for one in checked) / sum(one.games for one in checked)
         print(
             f"# {seats} players, {len(games)} games from seed {FIRST + 10_000 * seats}; mean error {off:.3f}"
         )
-        for n, mean, share, margin in checked:
-            print(f"#   {n:4} chance {mean:.3f} won {share:.3f} margin {margin:.3f}")
+        print(*(f"#   {one}" for one in checked), sep="\n")
         print(f"    {seats}: ({', '.join(f'{w:.3f}' for w in fit(games))}),", flush=True)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
-from math import log, sqrt
+from math import log
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -23,10 +23,10 @@ from crannog.games.spirit_island.observe import View
 from crannog.kernel.play import Choice, Decision, State
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
+from tools.bins import Told, furthest, in_bins
 from tools.fit_roam import solve
 
 type Played = tuple[list[Row], bool]  # positions of a game, and whether it was won
-type Told = tuple[list[float], bool]  # the chances told there
 
 FIRST: Final = 700_000  # no other measurement uses seeds from here
 SPIRITS: Final = ("river", "lightning", "earth", "shadows")  # by turns
@@ -48,7 +48,6 @@ TOGETHER: Final = Effort(drafts=4, budget=3000, each=200)
 RIDGE: Final = 16.0
 STEPS: Final = 10
 PARTS: Final = 4
-BINS: Final = 10
 # More of these can only help or harm, whatever else goes along with them: where many cubes are left, many may
 # have been taken from a second card.
 HELPS: Final = frozenset({"cubes", "nearly won", "fear cards", "terror", "card plays"})
@@ -145,26 +144,6 @@ def loss(games: Sequence[Told]) -> float:
     return sum(each) / len(each)
 
 
-def bins(games: Sequence[Told]) -> list[tuple[int, float, float, float]]:
-    """Ten bins of equal width: how many games, the mean chance, the share won, and its 95 % margin.
-
-    Positions of one game hang together, so a game counts once in a bin.
-    """
-    found: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
-    for chances, won in games:
-        here: dict[int, list[float]] = {}
-        for p in chances:
-            here.setdefault(min(int(p * BINS), BINS - 1), []).append(p)
-        for number, some in here.items():
-            found[number].append((sum(some) / len(some), won))
-    lines = []
-    for one in filter(None, found):
-        n = len(one)
-        said, came = (sum(column) / n for column in zip(*one, strict=True))
-        lines.append((n, said, came, 1.96 * sqrt(max(said * (1 - said), 0.01) / n)))
-    return lines
-
-
 def written(weights: Row, within: float, which: tuple[int, int]) -> str:
     lines = [
         '"""Spirit Island\'s chance of winning, fitted: `python -m tools.fit_spirit_island` writes this."""',
@@ -206,11 +185,9 @@ def fitted(games: Sequence[Played], which: tuple[int, int]) -> str:
     checked = told_by_others(games)
     won = sum(won for _, won in games)
     print(f"{len(games)} games, {won} won; by fits without them: log loss of a position {loss(checked):.3f}")
-    lines = bins(checked)
-    for n, said, came, margin in lines:
-        print(f"    said {said:.3f}, came {came:.3f}, margin {margin:.3f} ({n} games)")
-    within = max(abs(said - came) for n, said, came, _ in lines if n >= ENOUGH)
-    return written(fit(games), within, which)
+    bins = in_bins(checked)
+    print(*(f"    {one}" for one in bins), sep="\n")
+    return written(fit(games), furthest(bins, ENOUGH), which)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from tests.games.arrival.boards import erin
+from tools.bins import Z_95, Told, in_bins
 
 from crannog.bots import chance, sampler
 from crannog.bots.arrival import halving
@@ -153,7 +153,7 @@ def test_honor_counts_when_the_tribes_prevail_and_clean_hands_when_they_do_not(e
 @pytest.mark.slow
 def test_ten_bins_of_chances_hold_what_they_say() -> None:
     """Games not used for fitting; one position of each, so that cases are independent."""
-    bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    told = list[Told]()
     for seed in range(1200):
         seats = 2 + seed % 3
         options = {"edition": ("cz2017", "gu2016")[seed % 2], "leaders": ("none", "random")[seed // 2 % 2]}
@@ -163,12 +163,11 @@ def test_ten_bins_of_chances_hold_what_they_say() -> None:
             s = now  # played on to its end
         seat = seed // 3 % seats
         said = chance("arrival", views[Random(seed).randrange(len(views))]).by_seat[seat]
-        bins[min(9, int(10 * said))].append((said, GAME.returns(s)[seat]))
-    for cases in bins.values():
-        said, came = (sum(column) / len(cases) for column in zip(*cases, strict=True))
-        wide = 2.8 * (max(said * (1 - said), 0.01) / len(cases)) ** 0.5  # 99.5 of 100, for ten bins
-        print(f"said {said:.3f}, came {came:.3f} ({len(cases)})")
-        assert abs(said - came) < wide + 0.02, (said, came, len(cases))
+        told.append(([said], GAME.returns(s)[seat]))
+    for one in in_bins(told):
+        print(one)
+        wide = one.margin * 2.8 / Z_95  # 99.5 of 100, for ten bins
+        assert one.off < wide + 0.02, one
 
 
 # --- the easy level ----------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tools.fit_roam_chance import bins, played
+from tools.bins import in_bins
+from tools.fit_roam_chance import played
+from tools.fit_roam_chance import told as told_by
 
 from crannog.bots import Chance, chance
 from crannog.bots.roam.chance_weights import WEIGHTS
@@ -43,29 +45,12 @@ def test_whoever_is_last_in_turn_order_is_told_more(seats: int) -> None:
         assert chance("roam", last).by_seat[seat] > chance("roam", first).by_seat[seat] + 0.05
 
 
-def test_each_position_counts_in_its_bin_however_long_a_game_stays_there() -> None:
-    ahead: list[tuple[float, ...]] = [(0.2,), (0.0,)]  # told 55 % and 45 %
-    stays, passes = ([ahead] * 3, (1.0, 0.0)), ([ahead], (0.0, 1.0))
-    told = bins([stays, passes], (1.0,))
-    assert [cases for cases, *_ in told] == [0, 0, 0, 0, 2, 2, 0, 0, 0, 0]
-    _, mean, share, margin = told[5]
-    assert mean == pytest.approx(0.55, abs=0.001)
-    assert share == 0.75
-    wide = 1.96 * (mean * (1 - mean) / 2) ** 0.5  # two games that count alike
-    assert wide < margin < wide * 1.2
-
-
 def off(seats: int, games: int) -> list[str]:
     """The bins that are further off than their margin allows."""
     fresh = [played(UNUSED + 1000 * seats + n, seats) for n in range(games)]
-    told = bins([one for one in fresh if one[0]], WEIGHTS[seats])
-    for n, mean, share, margin in told:
-        print(f"{seats} players: {n:4} chance {mean:.3f} won {share:.3f} margin {margin:.3f}")
-    return [
-        f"{mean:.2f}: {share:.2f} +- {margin:.2f}"
-        for n, mean, share, margin in told
-        if abs(mean - share) > margin
-    ]
+    found = in_bins(told_by([one for one in fresh if one[0]], WEIGHTS[seats]))
+    print(f"{seats} players", *found, sep="\n")
+    return [str(one) for one in found if not one.holds]
 
 
 def test_what_is_said_comes_true_as_often_as_it_is_said() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from tools.calibration import drawn, in_bins
+from tools.bins import in_bins
+from tools.calibration import drawn, share
 from tools.report_pictures import pictures
 
 from crannog.cli import main
+from crannog.lab.results import Share
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -26,10 +28,11 @@ def test_every_chart_of_a_report_becomes_a_picture_of_its_own(tmp_path: Path) ->
 
 
 def test_what_was_said_and_what_came_in_bins() -> None:
-    cases = [(0.21, float(n % 5 == 0)) for n in range(100)] + [(0.95, 0.0)] * 20 + [(1.0, 0.0)] * 20
-    (said, came), (high, never) = bins = in_bins(cases)
-    assert (round(said, 2), came.value, came.games) == (0.21, 0.2, 100)
-    assert (round(high, 3), never.value, never.games) == (0.975, 0.0, 40)
+    cases = [([0.21], float(n % 5 == 0)) for n in range(100)] + [([0.95], 0.0)] * 20 + [([1.0], 0.0)] * 20
+    low, high = bins = in_bins(cases)
+    assert (round(low.said, 2), low.came, low.games) == (0.21, 0.2, 100)
+    assert (round(high.said, 3), high.came, high.games) == (0.975, 0.0, 40)
+    assert (share(low), share(high)) == (Share(20, 100), Share(0, 40))
     picture = ET.fromstring(drawn("A game", bins, 140))
     near, far = picture.findall(f"{SVG}circle")
     assert near.get("fill") != far.get("fill")  # outside its interval
