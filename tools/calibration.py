@@ -22,7 +22,7 @@ from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from crannog.lab.results import Share
 from crannog.lab.sim import mixes
-from tools.bins import Bin, Told, in_bins
+from tools.chance_bins import Bin, Told, in_bins
 from tools.fit_spirit_island import numbers, seen
 
 OUT: Final = Path(__file__).parents[1] / "docs" / "drawings"
@@ -69,8 +69,8 @@ def case_together(number: int) -> Told:
 
 
 def share(one: Bin) -> Share:
-    """What came in it, with its interval: each game has one position here."""
-    return Share(one.came * one.games, one.games)
+    """What came in it, with its interval: each case has one position here."""
+    return Share(one.came * one.cases, one.cases)
 
 
 def drawn(title: str, bins: Sequence[Bin], games: int) -> str:
@@ -125,7 +125,7 @@ def main() -> None:
         for one in bins:
             low, high = share(one).interval
             interval = f"[{low:.1%}, {high:.1%}]" + "   outside" * (not low <= one.said <= high)
-            print(f"    said {one.said:.1%}, came {one.came:.1%} of {one.games} {interval}")
+            print(f"    said {one.said:.1%}, came {one.came:.1%} of {one.cases} {interval}")
         id, _, count = name.partition("-")
         title = title_of(load(id)) + (f", {count} players" if count else "")
         (OUT / f"chance-{name}.svg").write_text(drawn(title, bins, len(cases)), encoding="utf-8")

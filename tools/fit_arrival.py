@@ -21,7 +21,7 @@ from crannog.bots.arrival.chance import NAMES, features, moment, shares
 from crannog.bots.arrival.rules import Rules
 from crannog.games.arrival import GAME
 from crannog.kernel.play import advance, asks
-from tools.bins import Told, furthest, in_bins
+from tools.chance_bins import Told, furthest, in_bins
 from tools.fit_roam import solve
 
 type Moment = tuple[int, int, bool]

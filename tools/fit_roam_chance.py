@@ -23,7 +23,7 @@ from crannog.kernel.codec import clone
 from crannog.kernel.play import advance, asks
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
-from tools.bins import Told, in_bins
+from tools.chance_bins import Told, in_bins
 from tools.fit_roam import solve
 
 type Position = list[tuple[float, ...]]  # of each seat
@@ -122,7 +122,7 @@ def main() -> None:
         tested = games[::5]
         learned = [game for n, game in enumerate(games) if n % 5]
         checked = in_bins(told(tested, fit(learned)))
-        off = sum(one.games * one.off for one in checked) / sum(one.games for one in checked)
+        off = sum(one.cases * one.off for one in checked) / sum(one.cases for one in checked)
         print(
             f"# {seats} players, {len(games)} games from seed {FIRST + 10_000 * seats}; mean error {off:.3f}"
         )

@@ -23,7 +23,7 @@ from crannog.games.spirit_island.observe import View
 from crannog.kernel.play import Choice, Decision, State
 from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
-from tools.bins import Told, furthest, in_bins
+from tools.chance_bins import Told, furthest, in_bins
 from tools.fit_roam import solve
 
 type Played = tuple[list[Row], bool]  # positions of a game, and whether it was won

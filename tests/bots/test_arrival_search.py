@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.games.arrival.boards import erin
-from tools.bins import Z_95, Told, in_bins
+from tools.chance_bins import Told, in_bins
 
 from crannog.bots import chance, sampler
 from crannog.bots.arrival import halving
@@ -24,6 +24,7 @@ from crannog.games.arrival.state import State
 from crannog.kernel.game import LANGUAGES, BadOption
 from crannog.kernel.play import Ask, advance, asks, decision
 from crannog.lab import simulate
+from crannog.lab.results import Z_95
 
 CHOSEN = product(*[option.values for option in GAME.options])
 OPTIONS = [dict(zip([option.id for option in GAME.options], values, strict=True)) for values in CHOSEN]

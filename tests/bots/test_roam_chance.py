@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tools.bins import in_bins
+from tools.chance_bins import in_bins
 from tools.fit_roam_chance import played
 from tools.fit_roam_chance import told as told_by
 

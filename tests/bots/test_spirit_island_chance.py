@@ -7,7 +7,7 @@ from math import log
 
 import pytest
 from tests.games.spirit_island.boards import given
-from tools.bins import in_bins
+from tools.chance_bins import in_bins
 from tools.fit_spirit_island import HARMS, HELPS, Played, fit, loss, numbers, played
 from tools.fit_spirit_island import told as told_by
 

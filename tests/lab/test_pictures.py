@@ -5,8 +5,8 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from tools.bins import in_bins
 from tools.calibration import drawn, share
+from tools.chance_bins import in_bins
 from tools.report_pictures import pictures
 
 from crannog.cli import main
@@ -30,8 +30,8 @@ def test_every_chart_of_a_report_becomes_a_picture_of_its_own(tmp_path: Path) ->
 def test_what_was_said_and_what_came_in_bins() -> None:
     cases = [([0.21], float(n % 5 == 0)) for n in range(100)] + [([0.95], 0.0)] * 20 + [([1.0], 0.0)] * 20
     low, high = bins = in_bins(cases)
-    assert (round(low.said, 2), low.came, low.games) == (0.21, 0.2, 100)
-    assert (round(high.said, 3), high.came, high.games) == (0.975, 0.0, 40)
+    assert (round(low.said, 2), low.came, low.cases) == (0.21, 0.2, 100)
+    assert (round(high.said, 3), high.came, high.cases) == (0.975, 0.0, 40)
     assert (share(low), share(high)) == (Share(20, 100), Share(0, 40))
     picture = ET.fromstring(drawn("A game", bins, 140))
     near, far = picture.findall(f"{SVG}circle")

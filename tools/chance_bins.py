@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-# What a seat was told in one game, position by position, and what it had of the victory in the end.
+from crannog.lab.results import Z_95
+
+# A case: what a seat was told, position by position of a game, and what it had of the victory in the end.
 type Told = tuple[Sequence[float], float]
 
 BINS: Final = 10
-Z_95: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class Bin:
     """What was told from one tenth to the next."""
 
-    games: int  # a seat's game that has positions here
+    cases: int  # that have positions here
     said: float  # on average
     came: float
     margin: float  # what came is this near to what was said 95 times of 100, if that is right
@@ -34,7 +35,7 @@ class Bin:
     def __str__(self) -> str:
         held = "" if self.holds else "   outside"
         return (
-            f"said {self.said:.3f}, came {self.came:.3f}, margin {self.margin:.3f} ({self.games} games){held}"
+            f"said {self.said:.3f}, came {self.came:.3f}, margin {self.margin:.3f} ({self.cases} cases){held}"
         )
 
 
@@ -45,25 +46,25 @@ def in_bins(told: Iterable[Told]) -> list[Bin]:
     those that soon leave a bin would weigh too much. But what a seat has of a game in the end is the same in
     all its positions, so the margin is as wide as if it had been drawn once for all of them.
     """
-    found: list[list[tuple[Sequence[float], float]]] = [[] for _ in range(BINS)]  # by bin, game by game
+    found: list[list[Told]] = [[] for _ in range(BINS)]
     for chances, came in told:
         here: dict[int, list[float]] = {}
         for said in chances:
             here.setdefault(min(int(said * BINS), BINS - 1), []).append(said)
         for number, some in here.items():
             found[number].append((some, came))
-    return [_bin(games) for games in found if games]
+    return [_bin(cases) for cases in found if cases]
 
 
 def furthest(bins: Iterable[Bin], enough: int) -> float:
-    """How far bins of enough games are off at most; 1, as far as can be, if no bin has as many."""
-    return max((one.off for one in bins if one.games >= enough), default=1.0)
+    """How far bins of enough cases are off at most; 1, as far as can be, if no bin has as many."""
+    return max((one.off for one in bins if one.cases >= enough), default=1.0)
 
 
-def _bin(games: Sequence[Told]) -> Bin:
-    times = [len(chances) for chances, _ in games]
+def _bin(cases: Sequence[Told]) -> Bin:
+    times = [len(chances) for chances, _ in cases]
     positions = sum(times)
-    said = sum(sum(chances) for chances, _ in games) / positions
-    came = sum(n * came for n, (_, came) in zip(times, games, strict=True)) / positions
+    said = sum(sum(chances) for chances, _ in cases) / positions
+    came = sum(n * came for n, (_, came) in zip(times, cases, strict=True)) / positions
     error = sqrt(max(said * (1 - said), 0.01) * sum(n * n for n in times)) / positions
-    return Bin(len(games), said, came, Z_95 * error)
+    return Bin(len(cases), said, came, Z_95 * error)

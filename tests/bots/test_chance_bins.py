@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tools.bins import Told, furthest, in_bins
+from tools.chance_bins import Told, furthest, in_bins
 
 
 def test_each_position_counts_however_long_a_game_stays_in_a_bin() -> None:
     stays, passes = ([0.55] * 3, 1.0), ([0.55], 0.0)
     (found,) = in_bins([stays, passes])
-    assert found.games == 2
+    assert found.cases == 2
     assert found.said == pytest.approx(0.55)
     assert found.came == 0.75
     wide = 1.96 * (0.55 * 0.45 / 2) ** 0.5  # two games that count alike
@@ -20,11 +20,11 @@ def test_each_position_counts_however_long_a_game_stays_in_a_bin() -> None:
 
 def test_bins_go_from_tenth_to_tenth_and_those_without_a_position_are_not_told() -> None:
     found = in_bins([([0.0, 0.09, 0.1], 0.0), ([0.95, 1.0], 1.0)])
-    assert [(one.games, one.came) for one in found] == [(1, 0.0), (1, 0.0), (1, 1.0)]
+    assert [(one.cases, one.came) for one in found] == [(1, 0.0), (1, 0.0), (1, 1.0)]
     assert [one.said for one in found] == pytest.approx([0.045, 0.1, 0.975])
 
 
-def test_the_furthest_bin_is_sought_among_those_with_enough_games() -> None:
+def test_the_furthest_bin_is_sought_among_those_with_enough_cases() -> None:
     bins = in_bins([([0.2], 0.0)] * 9 + [([0.7], 1.0)] * 5)
     assert furthest(bins, 5) == pytest.approx(0.3)
     assert furthest(bins, 6) == pytest.approx(0.2)
