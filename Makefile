@@ -1,8 +1,9 @@
 # What a contributor types. `make check` is what CI runs, without the slow parts.
 PYTHON ?= .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: docs release-check setup serve static services check lint test clones rules mutants golden fonts compiled bench shots pins
+.PHONY: docs release-check gate-report setup serve static services check lint test clones rules mutants golden fonts compiled bench shots pins
 
 setup:  ## a virtual environment with everything pinned
 	python="$$(scripts/find_python 3.13)" && uv venv --python "$$python" .venv
@@ -26,7 +27,7 @@ check:  ## everything CI checks; with GAME=roam one game's own tests, in half a 
 	ruff check src/crannog/games/$(GAME) tests/games/$(GAME)
 	ruff format --check -q src/crannog/games/$(GAME) tests/games/$(GAME)
 	mypy src/crannog/games/$(GAME)
-	pytest -n auto tests/games/$(GAME) tests/kernel/test_text.py -k "$(QUICK)"
+	pytest -n auto tests/games/$(GAME) tests/games/test_every_game.py tests/kernel/test_text.py -k "($(GAME) or test_text) and $(QUICK)"
 else
 check: lint test
 endif
@@ -38,20 +39,20 @@ lint:
 	lint-imports
 
 test:
-	pytest -n auto
+	pytest -n auto --dist loadgroup
 
 clones:  ## the typed copy functions of every game's state
-	$(PYTHON) -m tools.clones
+	$(PYTHON) -m tools.clones --write
 
 rules:  ## docs/rules/<game>.md: rule, citation, code, tests
-	$(PYTHON) -m tools.rules_page
+	$(PYTHON) -m tools.rules_page --write
 
-mutants:  ## each rule broken once; the tests its page names must notice
+mutants:  ## each rule broken once, where code or tests changed since origin/main; the tests its page names must notice
 	$(PYTHON) -m tools.mutants
 
 golden:  ## the golden and recorded games and the drawn examples, or with GAME=roam those of one; only when rules or cards change on purpose
-	$(PYTHON) -m tools.golden $(GAME)
-	$(PYTHON) -m tools.rule_examples $(GAME)
+	$(PYTHON) -m tools.golden $(GAME) --write
+	$(PYTHON) -m tools.rule_examples $(GAME) --write
 
 fonts:  ## the page fonts and axe, from npm
 	npm ci --prefix web
@@ -75,6 +76,9 @@ pins:  ## requirements/*.txt from pyproject.toml
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra site --extra local pyproject.toml -o requirements/local.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.13 --extra dev --extra bench pyproject.toml requirements/build.in -o requirements/dev.txt
 	uv pip compile -q --no-header --generate-hashes --python-version 3.12 -c requirements/dev.txt requirements/oldest.in -o requirements/oldest.txt
+
+gate-report:  ## what the last run of .ci/run cost, and what grew
+	$(PYTHON) -m tools.gate_report
 
 docs:  ## build/docs: the documentation site
 	$(PYTHON) -m tools.docs

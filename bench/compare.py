@@ -10,7 +10,7 @@ import os
 import platform
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from importlib.metadata import version
@@ -50,14 +50,14 @@ def figures(rounds: list[Measured]) -> dict[str, float]:
     }
 
 
-def main() -> None:
-    steady()
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds per side and round")
     parser.add_argument("--sides", nargs="*", default=[], help="only these, next to Catanatron")
     parser.add_argument("--json", metavar="FILE", help="append the figures to this file as one line")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
+    steady()
 
     build = "interpreted" if (play.__file__ or "").endswith(".py") else "compiled"
     print(f"crannog {build} ({play.__file__})")

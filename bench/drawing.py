@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import random
 from argparse import SUPPRESS, ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean, median, quantiles
 from time import process_time
@@ -84,13 +84,13 @@ def show(name: str, rounds: list[Figures]) -> None:
             )
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--before", metavar="COMMIT", help="also measure this commit, alternating")
     parser.add_argument("--rounds", type=int, default=5, help="games of each kind")
     parser.add_argument("--game", action="append", choices=list(TABLES), help="only this one")
     parser.add_argument("--child", type=int, help=SUPPRESS)
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     for id in set(TABLES) - set(given.game or TABLES):
         del TABLES[id]
     if given.child is not None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import random
 from argparse import SUPPRESS, ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -83,11 +83,11 @@ def child(source: Path, seed: int) -> Figures:
     return found
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--before", metavar="COMMIT", help="also measure this commit, alternating")
     parser.add_argument("--child", type=int, help=SUPPRESS)
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     if given.child is not None:
         first = GAME.new(4, {}, 1)
         draw(GAME, GAME.observe(first, 0), pending(first)[0])

@@ -116,11 +116,11 @@ def queries(conn: psycopg.Connection[Any], tables: int) -> None:
         )
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=100_000)
     parser.add_argument("--moves", type=int, default=300, help="for each game and layout")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     with place.database() as name, psycopg.connect(name, autocommit=True) as conn:
         if given.moves:
             moves(conn, given.moves)

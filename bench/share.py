@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import resource
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import psycopg
@@ -94,12 +95,12 @@ def site_of(tables: int, think: float, least: Part, append: float, hints: Part) 
     print(f"- hints: {tables / hints.tables * USED:.1%} of each worker's core")
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--think", type=float, default=10.0, help="seconds between two choices at a table")
     parser.add_argument("--seconds", type=float, default=10.0, help="for each measure")
     parser.add_argument("--game", choices=GAMES, default="roam")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     print(f"{given.game}, a choice every {given.think:g} s, load {os.getloadavg()[0]:.1f}\n")
     with place.database():

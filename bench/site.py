@@ -39,12 +39,12 @@ class Row:
         return f"| {self.what} | {self.measured} | {self.wanted} | {mark} |"
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=8.0, help="for each rate")
     parser.add_argument("--workers", type=int, default=2, help="web workers for the rates")
     parser.add_argument("--only", default="abcdefghi", help="which scenes")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     from crannog.kernel import play
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -22,6 +23,13 @@ def commands(text: str) -> list[str]:
     """What its shell blocks have somebody type, without remarks."""
     lines = "\n".join(SHELL.findall(text)).splitlines()
     return [line.partition(" #")[0].strip() for line in lines if line]
+
+
+def arguments(command: str, games: int) -> list[str]:
+    """What `main` gets of a `crannog` command, with so few games that they need no other process."""
+    program, *words = shlex.split(re.sub(r"(-n|--games) \d+", rf"\1 {games}", command))
+    assert program == "crannog", command
+    return [*words, "-j", "1"] if words[0] in ("sim", "arena", "balance") else words
 
 
 def apply(diffs: list[str], root: Path) -> int:

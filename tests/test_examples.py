@@ -1,6 +1,6 @@
 """The packages in examples/ in clean environments of their own: terminal, laboratory, test kit, leaks over HTTP.
 
-In a browser: tests/site/browser/test_examples.py.
+The package that `crannog new-game` writes is tried so at night; tests/cli/test_new_game.py has it in the gate. In a browser: tests/site/browser/test_examples.py.
 """
 
 from __future__ import annotations
@@ -14,8 +14,11 @@ from tests.examples import FOLDERS, ROOT, Example, install, new_game
 CHOICES = 2000  # more than a game takes whose first choice is always taken
 
 
+NEW_GAME = pytest.param(None, marks=pytest.mark.night)
+
+
 @pytest.fixture(
-    scope="module", params=[*FOLDERS, None], ids=lambda folder: folder.name if folder else "new-game"
+    scope="module", params=[*FOLDERS, NEW_GAME], ids=lambda folder: folder.name if folder else "new-game"
 )
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Example:
     home = tmp_path_factory.mktemp("example")
@@ -43,6 +46,7 @@ def test_its_own_tests_hold(example: Example) -> None:
     assert "failed" not in out
 
 
+@pytest.mark.night
 def test_nothing_of_it_leaks_over_http(example: Example) -> None:
     if example.folder not in FOLDERS:
         pytest.skip("the same table view as the examples have")

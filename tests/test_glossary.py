@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,10 @@ def folders() -> dict[str, list[str]]:
     return titles | {EVERYWHERE: with_texts}
 
 
-def texts(folder: str, lang: str) -> Iterator[tuple[str, str]]:
+@cache
+def texts(folder: str, lang: str) -> tuple[tuple[str, str], ...]:
     path = SOURCES / folder / f"texts/{lang}.toml"
-    yield from _flat(tomllib.loads(path.read_text(encoding="utf-8")), "")
+    return tuple(_flat(tomllib.loads(path.read_text(encoding="utf-8")), ""))
 
 
 def _flat(table: dict[str, Any], before: str) -> Iterator[tuple[str, str]]:
@@ -78,6 +80,7 @@ def _flat(table: dict[str, Any], before: str) -> Iterator[tuple[str, str]]:
             yield before + key, value
 
 
+@cache
 def said(text: str) -> str:
     """What a reader may see of a text: names of parameters are none of it, `{n:is|are}` is."""
     return re.sub(r"\{[^{}:]*\}", "…", text)

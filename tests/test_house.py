@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,56 @@ def test_only_the_kernel_touches_the_stacks_of_a_state() -> None:
     folders = ("games", "bots", "lab", "testing")
     src = tuple(f"src/crannog/{folder}" for folder in folders)
     assert attributes((*src, "tests/games", "tests/bots"), {"table", "lanes", "floor"}) == []
+
+
+def times_read(code: str) -> list[int]:
+    """Where code waits for a time or measures one."""
+    found = []
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="asyncio"), attr="sleep"), args=[ast.Constant(value=0)]
+            ):
+                continue
+            case ast.Call(func=ast.Attribute(attr="wait_for_timeout")):
+                found.append(node.lineno)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="time" | "asyncio"), attr=name)) if (
+                TIMES.match(name)
+            ):
+                found.append(node.lineno)
+            case ast.ImportFrom(module="time" | "asyncio", names=names) if any(
+                TIMES.match(one.name) for one in names
+            ):
+                found.append(node.lineno)
+    return found
+
+
+TIMES = re.compile("(sleep|monotonic|perf_counter|process_time)(_ns)?$")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "time.sleep(x)",
+        "await asyncio.sleep(0.1)",
+        "page.wait_for_timeout(9)",
+        "time.perf_counter()",
+        "from time import monotonic",
+        "from asyncio import sleep",
+    ],
+)
+def test_time_in_a_test_would_be_found(code: str) -> None:
+    assert times_read(code) == [1]
+    assert times_read("await asyncio.sleep(0); CLOCK.monotonic()") == []
+
+
+def test_only_listed_tests_wait_for_a_time_or_measure_one() -> None:
+    """The list only shrinks: what depends on the wall clock fails by chance. Wait for an event instead."""
+    listed = set(tomllib.loads((ROOT / "tests/wall_clock.toml").read_text("utf-8"))["reasons"])
+    paths = [path for path in tracked() if path.suffix == ".py" and path.is_relative_to(ROOT / "tests")]
+    found = {str(path.relative_to(ROOT)) for path in paths if times_read(path.read_text("utf-8"))}
+    assert {one for one in found if not any(one.startswith(allowed) for allowed in listed)} == set()
+    assert {one for one in listed if not any(path.startswith(one) for path in found)} == set(), "not needed"
 
 
 READS = {"split", "rsplit", "partition", "rpartition", "startswith", "removeprefix"}

@@ -148,6 +148,7 @@ def test_an_example_runs_and_prints_what_it_says(example: str) -> None:
         assert said in out
 
 
+@pytest.mark.night  # mypy reads all of Crannog for it; the gate runs the examples
 def test_the_examples_pass_strict_type_checks(tmp_path: Path) -> None:
     """With our own settings, which are strict, so that what was checked before need not be again."""
     files = [tmp_path / f"example_{number}.py" for number in range(len(EXAMPLES))]

@@ -1,7 +1,8 @@
-"""The notebooks of docs/notebooks: a Jupyter kernel runs them, and they show what their words promise."""
+"""The notebooks of docs/notebooks: at night a Jupyter kernel runs them, and they show what their words promise."""
 
 from __future__ import annotations
 
+import ast
 import re
 from base64 import b64decode
 from collections.abc import Callable
@@ -98,6 +99,7 @@ SHOWS: dict[str, Callable[[Any], None]] = {
 }
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_and_shows_what_it_says(path: Path, tmp_path: Path) -> None:
     notebook = executed(path, tmp_path)
@@ -117,3 +119,15 @@ def test_notebooks_are_kept_without_outputs() -> None:
         for cell in notebook.cells:
             assert cell.metadata == {}
             assert cell.cell_type == "markdown" or (cell.outputs, cell.execution_count) == ([], None)
+
+
+def test_what_notebooks_import_is_there() -> None:
+    """The gate does not run them: their code is parsed, and what it imports of Crannog is imported."""
+    for path in NOTEBOOKS:
+        code = "\n".join(cell.source for cell in read(path).cells if cell.cell_type == "code")
+        imports = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.ImportFrom)]
+        ours = [node for node in imports if (node.module or "").startswith("crannog")]
+        names: dict[str, object] = {}
+        exec(compile(ast.Module([*ours], []), path, "exec"), names)
+        assert ours, path
+        assert {alias.asname or alias.name for node in ours for alias in node.names} <= names.keys()

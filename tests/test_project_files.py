@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import re
+from glob import glob
 from pathlib import Path
 
 import pytest
 import yaml
+from check_jsonschema import main as check_jsonschema
+from click.testing import CliRunner
 from tools.release_check import NotReady, changelog, licenses
 
 ROOT = Path(__file__).parents[1]
@@ -25,23 +27,38 @@ GITHUB = ROOT / ".github"
 )
 def test_what_the_host_reads_is_valid(schema: str, files: list[Path]) -> None:
     assert files
-    names = [str(file) for file in files]
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *names]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    done = CliRunner().invoke(check_jsonschema, ["--builtin-schema", schema, *map(str, files)])
+    assert done.exit_code == 0, done.output
 
 
-def test_the_hosted_ci_runs_the_same_gate() -> None:
-    told = yaml.safe_load((GITHUB / "workflows/ci.yml").read_text(encoding="utf-8"))
-    assert {"run": ".ci/run"} in told["jobs"]["gate"]["steps"]
+def gate() -> str:
+    return (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+def test_hosted_ci_runs_every_part_of_the_gate() -> None:
+    workflow = yaml.safe_load((GITHUB / "workflows/ci.yml").read_text(encoding="utf-8"))
+    job = workflow["jobs"]["gate"]
+    matrix = job["strategy"]["matrix"]
+    parts = re.search(r"^  ([a-z |]+)\) run_part", gate(), re.MULTILINE)
+    assert parts
+    assert {*matrix["part"], *(extra["part"] for extra in matrix["include"])} == set(parts[1].split(" | "))
+    assert {"run": ".ci/run ${{ matrix.part }}"} in job["steps"]
+
+
+def test_every_test_file_belongs_to_a_part_of_the_gate() -> None:
+    listed = re.findall(r"^[A-Z]+=\((.*)\)$", gate(), re.MULTILINE)
+    parts = [
+        ROOT / path for line in listed for pattern in line.split() for path in glob(pattern, root_dir=ROOT)
+    ]
+    files = {*ROOT.glob("tests/**/test_*.py")}
+    assert {file for file in files if not any(part in (file, *file.parents) for part in parts)} == set()
 
 
 def test_the_hooks_run_what_the_gate_runs() -> None:
-    told = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
-    gate = (ROOT / ".ci/run").read_text(encoding="utf-8")
-    for hook in told["repos"][0]["hooks"]:
+    config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    for hook in config["repos"][0]["hooks"]:
         program = Path(hook["entry"].split()[0]).name
-        assert f"\n{program}" in gate, hook
+        assert re.search(rf"^ *{program}\b", gate(), re.MULTILINE), hook
 
 
 def test_a_release_needs_its_section_in_the_changelog() -> None:

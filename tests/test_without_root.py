@@ -1,4 +1,7 @@
-"""Somebody who is not root, with nothing but the wheel: no clone, no Node, no PostgreSQL of the system, no Redis."""
+"""An account that is not root, with nothing but the wheel: no clone, no Node, no PostgreSQL of the system, no Redis.
+
+At night: it installs from the network. In the gate test_package plays and serves with the same wheel.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +13,23 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from tests.test_package import ROOT, UV, built, free_port, run
+from tests.processes import Printing, free_port
+from tests.waiting import wait_until
+from tests.wheel import ROOT, UV, built, run
 
 __all__ = ["built"]  # a fixture
 
-SLOW = 240  # seconds until the address must be printed
 ACCOUNT = f"crannog-test-{os.getpid()}"
 
-pytestmark = pytest.mark.skipif(os.getuid() != 0, reason="makes an account")
+pytestmark = [pytest.mark.night, pytest.mark.skipif(os.getuid() != 0, reason="makes an account")]
 
 
 @dataclass(frozen=True)
@@ -36,28 +40,24 @@ class Stranger:
     home: Path
     environment: dict[str, str]
 
-    def start(
-        self, *words: str | Path, log: Path | None = None, more: Mapping[str, str] | None = None
-    ) -> subprocess.Popen[str]:
+    def options(self, more: dict[str, str] | None = None) -> dict[str, Any]:
+        """How its processes are started."""
         account = pwd.getpwnam(ACCOUNT)
-        return subprocess.Popen(
-            words,
-            stdin=subprocess.PIPE,
-            stdout=log.open("w") if log else subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            cwd=self.home,
-            env=self.environment | dict(more or {}),
-            user=account.pw_uid,
-            group=account.pw_gid,
-            extra_groups=[],
-        )
+        ids = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+        return {"cwd": self.home, "env": self.environment | (more or {}), **ids}
 
     def run(self, *words: str | Path, typed: str = "", **more: str) -> str:
-        process = self.start(*words, more=more)
-        said, _ = process.communicate(typed, timeout=SLOW)
-        assert process.returncode == 0, said
-        return said
+        done: subprocess.CompletedProcess[str] = subprocess.run(
+            words,
+            input=typed,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            **self.options(more),
+        )
+        assert done.returncode == 0, done.stdout
+        return done.stdout
 
     def writes(self, name: str, text: str) -> None:
         file = self.home / name
@@ -121,16 +121,7 @@ def stranger(built: Path) -> Iterator[Stranger]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def address(site: subprocess.Popen[str], log: Path) -> str:
-    until = time.monotonic() + SLOW
-    while (said := re.search(r"Crannog is at (\S+)", log.read_text())) is None:
-        assert site.poll() is None, log.read_text()
-        assert time.monotonic() < until, log.read_text()
-        time.sleep(0.1)
-    return said[1]
-
-
-def test_with_the_wheel_alone_they_play_write_a_bot_and_a_game_and_serve(stranger: Stranger) -> None:
+def test_with_the_wheel_alone_one_plays_writes_a_bot_and_a_game_and_serves(stranger: Stranger) -> None:
     assert "Rowan starts with" in stranger.run(
         stranger.crannog, "play", "roam", "--bots", "1=easy", typed="q\n"
     )
@@ -191,11 +182,11 @@ def it_starts_with_a_redis_that_does_not(stranger: Stranger) -> None:
 
 
 def bots_play_on_the_site(stranger: Stranger) -> None:
-    log = stranger.home.parent / "log"
-    site = stranger.start(stranger.crannog, "serve", "--port", str(free_port()), log=log)
-    try:
-        url = address(site, log)
-        with httpx.Client(base_url=url, follow_redirects=True, timeout=30) as browser:
+    command = (stranger.crannog, "serve", "--port", str(free_port()))
+    with Printing(command, **stranger.options()) as site:
+        address = re.search(r"Crannog is at (\S+)", site.wait_for("Crannog is at ", "Press Ctrl-C"))
+        assert address is not None
+        with httpx.Client(base_url=address[1], follow_redirects=True, timeout=None) as browser:
             home = browser.get("/?game=roam")
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', home.text)
             assert token is not None
@@ -203,21 +194,16 @@ def bots_play_on_the_site(stranger: Stranger) -> None:
             table = browser.post(
                 "/tables",
                 data={"csrfmiddlewaretoken": token[1], "game": "roam", "seat1": "bot", "seat2": "bot"},
-                headers={"Origin": url},
+                headers={"Origin": address[1]},
             )
             assert table.status_code == 200, table.text[:2000]
-            until = time.monotonic() + SLOW
-            while "Zug 2" not in (told := browser.get(f"{table.url.path}/log").text) and "Turn 2" not in told:
-                assert time.monotonic() < until, "the bots do not move"
-                time.sleep(0.5)
+            log = f"{table.url.path}/log"
+            wait_until(lambda: re.search("(Zug|Turn) 2", browser.get(log).text), "the bots do not move")
         doctor = stranger.run(stranger.crannog, "doctor")
         assert str(stranger.crannog.parents[1]) in doctor
         assert re.search(r"^advice +Redis: none", doctor, re.MULTILINE)
-    finally:
-        site.send_signal(signal.SIGINT)
-        code = site.wait(60)
-    assert code == 0, log.read_text()
-    assert "Traceback" not in log.read_text()
+        assert site.stop(signal.SIGINT) == 0, site.output
+    assert "Traceback" not in site.output
 
 
 def test_uvx_needs_no_install_at_all(built: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How often the chance to win comes true: `python -m tools.calibration` draws docs/drawings/chance-*.svg.
+"""How often the chance to win comes true: `python -m tools.calibration --write` draws `chance-*.svg`.
 
 Games that nothing was fitted to. Of each, one position of one seat: its chance, and what it then had of the
 victory. Ten bins of what was said, each with the 95% interval of what came.
@@ -24,6 +24,7 @@ from crannog.lab.results import Share
 from crannog.lab.sim import mixes
 from tools.chance_bins import Bin, Told, in_bins
 from tools.fit_spirit_island import numbers, seen
+from tools.shipped import add_write, update
 
 OUT: Final = Path(__file__).parents[1] / "docs" / "drawings"
 FIRST: Final = 900_000  # of the seeds
@@ -106,12 +107,13 @@ def drawn(title: str, bins: Sequence[Bin], games: int) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", default=[*RIVALS, TOGETHER], metavar="NAME")
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
-    given = parser.parse_args()
+    add_write(parser)
+    given = parser.parse_args(args)
     for name in given.names:
         together = name == TOGETHER
         which = numbers(given.games, given.games // 3) if together else [*range(given.games)]
@@ -128,7 +130,7 @@ def main() -> None:
             print(f"    said {one.said:.1%}, came {one.came:.1%} of {one.cases} {interval}")
         id, _, count = name.partition("-")
         title = title_of(load(id)) + (f", {count} players" if count else "")
-        (OUT / f"chance-{name}.svg").write_text(drawn(title, bins, len(cases)), encoding="utf-8")
+        update({OUT / f"chance-{name}.svg": drawn(title, bins, len(cases))}, given.write)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from time import perf_counter
@@ -91,7 +93,8 @@ def build(together: list[str], alone: list[str]) -> None:
             raise NotCompiled(f"Python imports {loaded} instead")
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
+    ArgumentParser(description=__doc__).parse_args(args)
     begin = perf_counter()
     try:
         build(*modules())

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import json
 import os
-import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 
 from mypyc.build import mypycify
 from setuptools import setup
 
 
-def main() -> None:
-    wanted = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+def main(args: Sequence[str] | None = None) -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path, help="names the modules")
+    wanted = json.loads(parser.parse_args(args).file.read_text(encoding="utf-8"))
     together: list[str] = wanted["together"]
     alone: list[str] = wanted["alone"]
     extensions = mypycify(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from itertools import product
@@ -52,12 +52,12 @@ def line(game: Game[Any, Any], seats: int, options: dict[str, str], seed: int) -
     return f"{game.id} {seats} {agreed} {choices} {game.scores(s)} {game.digest(s)} {seen.hexdigest()}"
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=games.ours(), help="default: all")
     parser.add_argument("--rounds", type=int, default=1, help="games for each combination of options")
     parser.add_argument("--most", type=int, default=240, help="at most this many combinations of options")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     print(f"Python {sys.version.split()[0]}, {play.__file__}", file=sys.stderr)
     for id in given.games:
         game = import_module(f"crannog.games.{id}").GAME  # also one in the making

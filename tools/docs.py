@@ -2,8 +2,8 @@
 
 Documents are written for the repository, where a link leads to a file. Here each gets a page; README,
 CONTRIBUTING and others beside them get theirs under project/. Notebooks are run, and become pages with what
-they show. A link to code becomes its name. A link that leads nowhere is an error, and so is any warning of
-Sphinx.
+they show. The cards of Spirit Island get a page. A link to code becomes its name. A link that leads nowhere
+is an error, and so is any warning of Sphinx.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from tools import card_page
 from tools.notebooks import NOTEBOOKS, all_executed, as_page, read
 
 ROOT: Final = Path(__file__).parents[1]
@@ -84,6 +85,7 @@ def stage(source: Path) -> Iterator[PurePosixPath]:
         (source / page).parent.mkdir(parents=True, exist_ok=True)
         (source / page).write_text(led((ROOT / file).read_text("utf-8"), file, page), encoding="utf-8")
         yield page
+    (source / card_page.PAGE).write_text(card_page.page(), encoding="utf-8")
 
 
 def stage_notebooks(source: Path, shown: bool) -> Iterator[PurePosixPath]:
@@ -99,15 +101,15 @@ def stage_notebooks(source: Path, shown: bool) -> Iterator[PurePosixPath]:
 
 
 def build(out: Path, notebooks_shown: bool = True) -> int:
-    from sphinx.cmd.build import main
+    from sphinx.cmd import build as sphinx
 
     source = out.with_name(f"{out.name}-source")
     pages = [*stage(source), *stage_notebooks(source, notebooks_shown)]
     print(f"{len(pages)} pages written by hand", flush=True)
-    return main(["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", str(source), str(out)])
+    return sphinx.main(["-W", "--keep-going", "-q", "-j", "auto", "-b", "html", str(source), str(out)])
 
 
-def run() -> int:
+def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "docs")
     parser.add_argument(
@@ -115,7 +117,7 @@ def run() -> int:
         action="store_true",
         help="the notebooks as they are written, which is quicker: their pages show no pictures",
     )
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(args)
     try:
         return build(arguments.out, not arguments.notebooks_unplayed)
     except DeadLink as dead:
@@ -124,4 +126,4 @@ def run() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(run())
+    raise SystemExit(main())

@@ -1,4 +1,4 @@
-"""Fits The Arrival's chances of winning to outcomes: `python -m tools.fit_arrival` writes `weights.py`.
+"""Fits The Arrival's chances of winning: `python -m tools.fit_arrival --write` writes `weights.py`.
 
 Seats play by rules of thumb, tempers drawn anew, now and then another choice; both editions, with and without
 leaders, every option in turn. Of each round its start and one of its turns is a position, and what each seat
@@ -23,6 +23,7 @@ from crannog.games.arrival import GAME
 from crannog.kernel.play import advance, asks
 from tools.chance_bins import Told, furthest, in_bins
 from tools.fit_roam import solve
+from tools.shipped import add_write, update
 
 type Moment = tuple[int, int, bool]
 type Case = tuple[list[list[float]], tuple[float, ...]]  # what each seat has, and what it had of the victory
@@ -98,7 +99,7 @@ def loss(cases: Sequence[Case], beta: tuple[float, ...]) -> float:
 
 def written(fitted: dict[Moment, tuple[float, ...]], within: dict[int, float], games: dict[int, int]) -> str:
     lines = [
-        '"""The Arrival\'s chances of winning, fitted: `python -m tools.fit_arrival` writes this."""',
+        '"""The Arrival\'s chances of winning, fitted: `python -m tools.fit_arrival --write` writes this."""',
         "",
         "from typing import Final",
         "",
@@ -141,19 +142,20 @@ def fit_all(seats: int, games: int) -> tuple[dict[Moment, tuple[float, ...]], fl
     return fitted, furthest(bins, ENOUGH)
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1500, help="of each number of players")
     parser.add_argument(
         "--seats", type=int, nargs="*", default=GAME.seats, help="only these numbers of players"
     )
-    given = parser.parse_args()
+    add_write(parser)
+    given = parser.parse_args(args)
     fitted, within, games = dict(weights.FITTED), dict(weights.WITHIN), dict(weights.GAMES)
     for seats in given.seats:
         found, off_by = fit_all(seats, given.games)
         fitted = {now: beta for now, beta in fitted.items() if now[0] != seats} | found
         within[seats], games[seats] = round(off_by, 3), given.games
-        OUT.write_text(written(fitted, within, games), encoding="utf-8")
+        update({OUT: written(fitted, within, games)}, given.write)
 
 
 if __name__ == "__main__":

@@ -141,11 +141,11 @@ def written(beta: list[float]) -> str:
     return "\n".join(["FITTED: Final = Weights(", *lines, "    ),", ")"])
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--from-fitted", action="store_true", help="the fitted weights play")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     chance, games = Random(1), []
     for n in range(given.games):
         games.append(played(FIRST + n, chance, FITTED if given.from_fitted else BY_HAND))

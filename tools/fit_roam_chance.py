@@ -105,12 +105,12 @@ def told(games: Sequence[Played], weights: tuple[float, ...]) -> list[Told]:
     return found
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4])
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
-    given = parser.parse_args()
+    given = parser.parse_args(args)
     for seats in given.seats:
         seeds = range(FIRST + 10_000 * seats, FIRST + 10_000 * seats + given.games)
         all_games = list[Played]()

@@ -1,4 +1,4 @@
-"""Fits Spirit Island's chance of winning: `python -m tools.fit_spirit_island` writes `chance_weights.py`.
+"""Fits Spirit Island's chance: `python -m tools.fit_spirit_island --write` writes `chance_weights.py`.
 
 Hasty bots play one to four spirits, with and without progressions, also against adversaries. Of each turn its
 start and one of its questions is a position, and whether the game was won is its outcome. Logistic regression
@@ -25,6 +25,7 @@ from crannog.lab.pool import in_order
 from crannog.lab.progress import Progress
 from tools.chance_bins import Told, furthest, in_bins
 from tools.fit_roam import solve
+from tools.shipped import add_write, update
 
 type Played = tuple[list[Row], bool]  # positions of a game, and whether it was won
 
@@ -146,7 +147,7 @@ def loss(games: Sequence[Told]) -> float:
 
 def written(weights: Row, within: float, which: tuple[int, int]) -> str:
     lines = [
-        '"""Spirit Island\'s chance of winning, fitted: `python -m tools.fit_spirit_island` writes this."""',
+        '"""Spirit Island\'s chance of winning, made by `python -m tools.fit_spirit_island --write`."""',
         "",
         "from typing import Final",
         "",
@@ -166,18 +167,19 @@ def numbers(games: int, together: int) -> list[int]:
     return [n for n in range(games) if n < together or SEATS[n % len(SEATS)] == 1]
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES[0])
     parser.add_argument("--together", type=int, default=GAMES[1], help="of these, with several spirits too")
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
-    given = parser.parse_args()
+    add_write(parser)
+    given = parser.parse_args(args)
     which = numbers(given.games, given.together)
     games, bar = list[Played](), Progress(len(which), shown=True)
     for game in in_order(played, which, given.jobs):
         games.append(game)
         bar.at(len(games))
-    OUT.write_text(fitted(games, (given.games, given.together)), encoding="utf-8")
+    update({OUT: fitted(games, (given.games, given.together))}, given.write)
 
 
 def fitted(games: Sequence[Played], which: tuple[int, int]) -> str:

@@ -26,6 +26,7 @@ from crannog.testing.contract import perft
 from tools import golden_games
 from tools.far_games import found
 from tools.golden_games import UNDO, Book, Golden, happened, play, played
+from tools.shipped import add_write, update
 
 TESTS = Path(__file__).parent.parent / "tests"
 REPLAYS, PERFT = TESTS / "replays", TESTS / "perft"
@@ -224,13 +225,6 @@ def _say(game: Game[Any, Any], line: str) -> None:
     print(f"{game.id}, {line}", flush=True)
 
 
-def write(files: Files) -> None:
-    for path, text in files.items():
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-
-
 def everything(game: Game[Any, Any], wanted: Wanted) -> Files:
     """All files of one game, made and not yet written."""
     games = make(game, wanted, golden_games.book(game.id))
@@ -246,7 +240,9 @@ def main(args: list[str] | None = None) -> int:
         prog="python -m tools.golden", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("game", nargs="*", help=f"{', '.join(sorted(WANTED))}; all of them if none is named")
-    chosen: list[str] = parser.parse_args(args).game
+    add_write(parser)
+    given = parser.parse_args(args)
+    chosen: list[str] = given.game
     if unknown := [id for id in chosen if id not in WANTED]:
         parser.error(f"no golden games of {', '.join(unknown)}, only of {', '.join(sorted(WANTED))}")
     files: Files = {}
@@ -256,7 +252,7 @@ def main(args: list[str] | None = None) -> int:
     except (NoSeed, NoPurpose) as error:
         print(f"{error}\nNothing was written.", file=sys.stderr)
         return 1
-    write(files)
+    update(files, given.write)
     return 0
 
 

@@ -5,8 +5,9 @@ Solo teaching games, played as the hints say; counted is each reason where there
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from crannog import bots, games
@@ -37,7 +38,10 @@ def reasons(seed: int, bot: str) -> Counter[tuple[str, str]]:
     return found
 
 
-def main(most: int) -> None:
+def main(args: Sequence[str] | None = None) -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int, nargs="?", default=2)
+    most: int = parser.parse_args(args).games
     bot = bots.stand_in("spirit_island")
     every: Counter[tuple[str, str]] = Counter()
     for seed in range(most):
@@ -49,4 +53,4 @@ def main(most: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2)
+    main()

@@ -1,12 +1,15 @@
-"""The icons of the site, drawn from the logo: python tools/icons.py writes src/crannog/site/static/icons/."""
+"""The icons of the site, drawn from the logo: `python -m tools.icons --write` puts them in their place."""
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from crannog.views import png, templates
 from crannog.views.design_tokens import tokens
+from tools.shipped import add_write, update
 
 HOME: Final = Path(__file__).parents[1] / "src/crannog/site/static/icons"
 ROUND, SQUARE = 7, 0
@@ -27,17 +30,22 @@ def icon(lit: bool, corner: int, room: float) -> str:
     )
 
 
-def main() -> None:
-    HOME.mkdir(parents=True, exist_ok=True)
-    (HOME / "icon.svg").write_text(icon(False, ROUND, 0.06), encoding="utf-8")
-    (HOME / "icon-lit.svg").write_text(icon(True, ROUND, 0.06), encoding="utf-8")
+def main(args: Sequence[str] | None = None) -> None:
+    parser = ArgumentParser(description=__doc__)
+    add_write(parser)
+    given = parser.parse_args(args)
+    files: dict[Path, str | bytes] = {
+        HOME / "icon.svg": icon(False, ROUND, 0.06),
+        HOME / "icon-lit.svg": icon(True, ROUND, 0.06),
+    }
     for name, corner, room, size in (
         ("icon-180", SQUARE, 0.12, 180),
         ("icon-192", ROUND, 0.1, 192),
         ("icon-512", ROUND, 0.1, 512),
         ("maskable-512", SQUARE, 0.2, 512),
     ):
-        (HOME / f"{name}.png").write_bytes(png(icon(True, corner, room), zoom=size / 32))
+        files[HOME / f"{name}.png"] = png(icon(True, corner, room), zoom=size / 32)
+    update(files, given.write)
 
 
 if __name__ == "__main__":

@@ -1,33 +1,32 @@
 """Each rule is broken once, and the tests its page names must notice: `make mutants`.
 
-`tests/mutants/<game>.toml` says how each rule is broken. A kill is written down with a hash of the mutant,
-the code and the tests, so only what changed is run again; CI repeats a few in rotation.
+`tests/mutants/<game>.toml` says how each rule is broken. Without `--all`, only mutants are run whose code,
+tests or entry changed since a revision, uncommitted changes included. The gate runs a few, the night all.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import signal
+import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from tools.mutate import plant
 from tools.rules_page import ROOT, names_of, pages, uses
 
-CATALOGUE = ROOT / "tests" / "mutants"
-KILLS = CATALOGUE / "kills.json"
-SECONDS = 300
+CATALOGUE: Final = ROOT / "tests" / "mutants"
+MAIN: Final = "origin/main"
+SECONDS: Final = 300
 
 
 @dataclass(frozen=True)
@@ -56,12 +55,6 @@ class Mutant:
         """The tests the rules page names for this rule, as pytest knows them."""
         return tests_of(self.game).get(self.rule, [])
 
-    def hash(self) -> str:
-        files = sorted({test.split("::")[0] for test in self.tests()})
-        parts = [self.old, self.new, self.path.read_text(encoding="utf-8"), *self.tests()]
-        parts += [(ROOT / file).read_text(encoding="utf-8") for file in files]
-        return blake2b("\0".join(parts).encode(), digest_size=8).hexdigest()
-
 
 def tests_of(game: str) -> dict[str, list[str]]:
     """For each rule's Python name, the tests that name it."""
@@ -79,12 +72,17 @@ def tests_of(game: str) -> dict[str, list[str]]:
 _TESTS: dict[str, dict[str, list[str]]] = {}
 
 
+def catalogue_file(game: str) -> Path:
+    return CATALOGUE / f"{game}.toml"
+
+
 def catalogue(game: str) -> list[Mutant]:
-    path = CATALOGUE / f"{game}.toml"
-    if not path.exists():
-        return []
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
-    return [Mutant(game, **row) for row in rows]
+    path = catalogue_file(game)
+    return parse(game, path.read_text(encoding="utf-8")) if path.exists() else []
+
+
+def parse(game: str, text: str) -> list[Mutant]:
+    return [Mutant(game, **row) for row in tomllib.loads(text)["mutant"]]
 
 
 def everything() -> list[Mutant]:
@@ -97,15 +95,35 @@ def without_mutant(game: str) -> list[str]:
     return [name for name in names_of(import_module(f"crannog.games.{game}.rules")) if name not in broken]
 
 
-def kills() -> dict[str, str]:
-    """What was killed: the mutant's name and the hash it had."""
-    found: dict[str, str] = json.loads(KILLS.read_text(encoding="utf-8")) if KILLS.exists() else {}
-    return found
+def spread(mutants: Sequence[Mutant], count: int) -> list[Mutant]:
+    """So many of them, always the same ones, from as many games and files as possible."""
+    if count >= len(mutants):
+        return list(mutants)
+    first_of_file = list({mutant.path: mutant for mutant in reversed(mutants)}.values())[::-1]
+    among = first_of_file if count <= len(first_of_file) else mutants
+    return [among[i * len(among) // count] for i in range(count)]
 
 
-def stale(mutants: list[Mutant]) -> list[Mutant]:
-    known = kills()
-    return [mutant for mutant in mutants if known.get(mutant.name) != mutant.hash()]
+def changed(mutants: Sequence[Mutant], revision: str = "") -> list[Mutant]:
+    """Mutants whose code, tests or entry differ from this revision, or from where this branch left `MAIN`."""
+    base = revision or _git("merge-base", "HEAD", MAIN).strip() or "HEAD"
+    listed = _git("diff", "--name-only", base) + _git("ls-files", "--others", "--exclude-standard")
+    files = {ROOT / line for line in listed.splitlines()}
+    before = set[Mutant]()
+    for game in pages():
+        text = _git("show", f"{base}:{catalogue_file(game).relative_to(ROOT)}")
+        before.update(parse(game, text) if text else [])
+    return [
+        mutant
+        for mutant in mutants
+        if mutant not in before
+        or files & {mutant.path, *(ROOT / test.split("::")[0] for test in mutant.tests())}
+    ]
+
+
+def _git(*arguments: str) -> str:
+    """What git prints; nothing if it knows no such revision or file."""
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
 def survivors(mutants: list[Mutant], jobs: int = 2) -> Iterator[tuple[Mutant, str]]:
@@ -131,7 +149,7 @@ def survivors(mutants: list[Mutant], jobs: int = 2) -> Iterator[tuple[Mutant, st
 
 def unfit(mutant: Mutant) -> str:
     if mutant.path.read_text(encoding="utf-8").count(mutant.old) != 1:
-        return "the text to be replaced does not stand exactly once in the file"
+        return "the text to be replaced does not occur exactly once in the file"
     return "" if mutant.tests() else "no test names the rule"
 
 
@@ -157,31 +175,24 @@ def main(args: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
     parser.add_argument("--game", choices=pages(), help="only this game")
     parser.add_argument("--rule", help="only this rule, by its Python name")
-    parser.add_argument("--all", action="store_true", help="also those killed already")
-    parser.add_argument("--some", type=int, metavar="N", help="only N of them, and nothing is written")
-    parser.add_argument("--start", type=int, default=0, metavar="K", help="with --some: from which on")
+    parser.add_argument("--all", action="store_true", help="also those that did not change")
+    parser.add_argument("--since", default="", metavar="REV", help=f"changed since (default: since {MAIN})")
+    parser.add_argument("--some", type=int, metavar="N", help="of all, N from as many files as possible")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="at the same time (default 2)")
     chosen = parser.parse_args(args)
+    if chosen.since and not _git("rev-parse", "--verify", "--quiet", chosen.since + "^{commit}"):
+        parser.error(f"git knows no revision {chosen.since}")
     mutants = [m for m in everything() if chosen.game in (None, m.game) and chosen.rule in (None, m.rule)]
-    todo = mutants if chosen.all or chosen.some else stale(mutants)
     if chosen.some:
-        todo = [todo[(chosen.start + i * 7) % len(todo)] for i in range(min(chosen.some, len(todo)))]
-    known, alive = kills(), 0
-    for mutant, escape in survivors(todo, chosen.jobs):
-        known.pop(mutant.name, None)
-        if escape:
-            alive += 1
-            print(f"SURVIVES {mutant.name}: {escape}", flush=True)
-        else:
-            known[mutant.name] = mutant.hash()
-            print(f"killed   {mutant.name}", flush=True)
-    if chosen.some:
-        return 1 if alive else 0
-    names = {mutant.name for mutant in everything()}
-    kept = {name: known[name] for name in sorted(known) if name in names}
-    KILLS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        mutants = spread(mutants, chosen.some)
+    elif not chosen.all:
+        mutants = changed(mutants, chosen.since)
+    alive = 0
+    for mutant, escape in survivors(mutants, chosen.jobs):
+        alive += bool(escape)
+        print(f"SURVIVES {mutant.name}: {escape}" if escape else f"killed   {mutant.name}", flush=True)
     missing = [f"{game}.{rule}" for game in pages() for rule in without_mutant(game)]
-    print(f"{len(todo)} run, {alive} survive; {len(missing)} rules without a mutant: {', '.join(missing)}")
+    print(f"{len(mutants)} run, {alive} survive; {len(missing)} rules without a mutant: {', '.join(missing)}")
     return 1 if alive else 0
 
 

@@ -6,7 +6,8 @@ documentation site each is a page with what it shows when it is run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -71,14 +72,14 @@ def _text(said: str) -> str:
     return f"````text\n{said.rstrip()}\n````"
 
 
-def run() -> int:
+def main(args: Sequence[str] | None = None) -> None:
+    ArgumentParser(description=__doc__).parse_args(args)
     out = ROOT / "build" / "notebooks"
     out.mkdir(parents=True, exist_ok=True)
     for path, notebook in zip(NOTEBOOKS, all_executed(out), strict=True):
         write(notebook, out / path.name)
         print(f"wrote {out / path.name}", flush=True)
-    return 0
 
 
 if __name__ == "__main__":
-    raise SystemExit(run())
+    main()

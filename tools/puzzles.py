@@ -1,4 +1,4 @@
-"""Find puzzles in games that bots play: `python -m tools.puzzles roam --seeds 0 400 --most 7`.
+"""Find puzzles in games that bots play: `python -m tools.puzzles roam --seeds 0 400 --most 7 --write`.
 
 Writes `games/<game>/puzzles/01.toml` and so on; `tests/lessons/test_puzzles.py` proves each of them.
 """
@@ -6,6 +6,7 @@ Writes `games/<game>/puzzles/01.toml` and so on; `tests/lessons/test_puzzles.py`
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +19,7 @@ from crannog.kernel.game_record import Record, start
 from crannog.kernel.play import State, asks
 from crannog.kernel.rng import seeds_from_number
 from crannog.lessons.puzzle import FOLDER, TooLarge, Turn, holds_elsewhere, solved
+from tools.shipped import add_write, update
 
 LATE: Final = 12  # choices before the end that are looked at
 
@@ -75,7 +77,7 @@ def written(record: Record[Any], seed: int, n: int, seat: int, way: tuple[str, .
     )
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--seeds", type=int, nargs=2, default=(0, 400))
@@ -84,10 +86,10 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=7)
     parser.add_argument("--first", type=int, default=1, help="the number of the first one")
     parser.add_argument("--options", nargs="*", default=[], help="name=value")
-    given = parser.parse_args()
+    add_write(parser)
+    given = parser.parse_args(args)
     game, made = games.load(given.game), 0
     folder = Path(str(files(game.package))) / FOLDER
-    folder.mkdir(exist_ok=True)
     for seed in range(*given.seeds):
         if made >= given.most:
             break
@@ -96,7 +98,7 @@ def main() -> None:
         found = puzzle_in(record, given.level, seed)
         if found is not None:
             file = folder / f"{given.first + made:02}.toml"
-            file.write_text(written(record, seed, *found), encoding="utf-8")
+            update({file: written(record, seed, *found)}, given.write)
             made += 1
             print(f"{file.name}: seed {seed}, {found[2]}", flush=True)
 

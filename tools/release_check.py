@@ -22,7 +22,7 @@ import tarfile
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import metadata
 from pathlib import Path
@@ -205,11 +205,11 @@ def steps(home: Path, before: str) -> dict[str, Callable[[], str]]:
     }
 
 
-def main() -> int:
+def main(args: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--before", default=last_tag(), help="the release before (default: the last tag)")
     parser.add_argument("--only", nargs="+", metavar="STEP", help="these steps")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(args)
     bad = 0
     with tempfile.TemporaryDirectory(prefix="crannog-release-") as home:
         for name, step in steps(Path(home), arguments.before).items():

@@ -6,7 +6,8 @@ Writes a file for each chart, `balance-1-seat.svg` the first: number of the setu
 from __future__ import annotations
 
 import re
-import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -32,10 +33,13 @@ def pictures(page: str) -> dict[str, str]:
     return found
 
 
-def main() -> None:
-    report, out = map(Path, sys.argv[1:])
-    for name, picture in pictures(report.read_text(encoding="utf-8")).items():
-        path = out.with_name(f"{out.name}-{name}.svg")
+def main(args: Sequence[str] | None = None) -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("report", type=Path, help="the page that `crannog balance` wrote")
+    parser.add_argument("out", type=Path, help="where the pictures go: the beginning of their names")
+    given = parser.parse_args(args)
+    for name, picture in pictures(given.report.read_text(encoding="utf-8")).items():
+        path = given.out.with_name(f"{given.out.name}-{name}.svg")
         path.write_text(picture, encoding="utf-8")
         print(f"wrote {path}")
 

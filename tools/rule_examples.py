@@ -36,6 +36,7 @@ from crannog.views.examples import (
     seen,
 )
 from tools.rules_page import index_file
+from tools.shipped import add_write, update
 
 LONGEST = 340  # choices: a picture is made while somebody waits
 
@@ -123,7 +124,7 @@ def _told(game: Game[Any, Any], said: Msg) -> dict[str, str]:
     return {lang: caption(game, lang, said) for lang in LANGUAGES}
 
 
-def write(game: Game[Any, Any], games_played: int, *, anew: bool, missing: bool) -> str:
+def write(game: Game[Any, Any], games_played: int, *, anew: bool, missing: bool, save: bool) -> str:
     old = stale(game)
     path: Path = index_file(game.id).with_name(FILE)
     if not (old or anew or missing):
@@ -142,20 +143,21 @@ def write(game: Game[Any, Any], games_played: int, *, anew: bool, missing: bool)
             best = {UNDRAWN: max(games_played, kept.get(rule.id, {}).get(UNDRAWN, 0))}
         if best is not None:
             lines.append(f' "{rule.id}": {json.dumps(best, ensure_ascii=False)}')
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    update({path: "{\n" + ",\n".join(lines) + "\n}\n"}, save)
     n = len(drawn.keys() | found.keys())
     return f"{game.id}: examples of {n} of {len(game.rules)} rules, {len(old)} of them found anew"
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", help=f"{', '.join(games.ours())}; all of them if none is named")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--missing", action="store_true")
     parser.add_argument("--anew", action="store_true")
-    given = parser.parse_args()
+    add_write(parser)
+    given = parser.parse_args(args)
     for name in given.game or games.ours():
-        print(write(games.load(name), given.games, anew=given.anew, missing=given.missing))
+        print(write(games.load(name), given.games, anew=given.anew, missing=given.missing, save=given.write))
 
 
 if __name__ == "__main__":

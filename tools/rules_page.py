@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import json
 import re
+from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from crannog.kernel.game import Game
 from crannog.kernel.message import Msg, Rule
 from crannog.kernel.rulebook import INDEX, rulebook
 from crannog.kernel.texts import Texts
+from tools.shipped import add_write, update
 
 
 def names_of(module: Any) -> dict[str, Rule]:
@@ -164,12 +166,13 @@ def pages() -> list[str]:
     return sorted({*games.ours(), *(path.stem for path in (ROOT / "docs" / "rules").glob("*.md"))})
 
 
-def main() -> None:
+def main(args: Sequence[str] | None = None) -> None:
+    parser = ArgumentParser(description=__doc__)
+    add_write(parser)
+    given = parser.parse_args(args)
     for id in pages():
         text, lacking, found = of_game(id)
-        for path, said in ((ROOT / "docs" / "rules" / f"{id}.md", text), (index_file(id), found)):
-            path.write_text(said, encoding="utf-8")
-            print("wrote", path)
+        update({ROOT / "docs" / "rules" / f"{id}.md": text, index_file(id): found}, given.write)
         for line in lacking:
             print("   ", line)
 

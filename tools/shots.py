@@ -9,6 +9,7 @@ Needs Chromium and the built fonts.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -183,12 +184,12 @@ def for_the_docs(browser: Browser) -> None:
         shoot(browser, scene, DOCS / f"{name}-phone.jpg", "mobile")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Screenshots of the tables.")
+def main(args: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("shots"))
     parser.add_argument("--lang", choices=("en", "de"), default="en")
     parser.add_argument("--docs", action="store_true", help="the pictures in docs/pictures instead")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(args)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         if arguments.docs:

@@ -121,7 +121,7 @@ def site(workers: int, apart: bool = False) -> Iterator[Site]:
     ports = [int(one.getsockname()[1]) for one in sockets]
     try:
         for port in ports:
-            _wait(port, workers)
+            _wait(port, workers, processes)
         made = Site(ports, processes)
         _settle(made)
         yield made
@@ -142,11 +142,10 @@ def _listening() -> socket.socket:
     return made
 
 
-def _wait(port: int, workers: int) -> None:
-    """Until everybody has started: an answer from one says nothing about the other."""
+def _wait(port: int, workers: int, processes: list[subprocess.Popen[bytes]]) -> None:
+    """Until every worker has started, or one has ended: an answer from one says nothing about the other."""
     import urllib.request
 
-    until = time.monotonic() + 90
     answered = 0
     while answered < 6 * workers:
         try:
@@ -154,7 +153,7 @@ def _wait(port: int, workers: int) -> None:
                 answered += answer.status == 200
         except OSError:
             time.sleep(0.1)
-        if time.monotonic() > until:
+        if any(process.poll() is not None for process in processes):
             raise RuntimeError("the site did not start")
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from tests.games.arrival.boards import CZ, GU, erin, play
+from tests.sizes import SIZES
 
 from crannog.bots import Sample, UnknownBot, bot, play_game
 from crannog.games import load
 from crannog.games.arrival.editions import EDITIONS
 from crannog.kernel.play import Choice, Decision, State, asks, decision
 from crannog.kernel.rng import Rng
-from crannog.lab import Share, Table, simulate
+from crannog.lab import Table, simulate
 
 GAME = load("arrival")
 SETUPS = [(seats, edition) for seats in (2, 3, 4) for edition in EDITIONS]
@@ -37,8 +38,9 @@ class Watched:
         return choice
 
 
-def check_games(name: str, games: int) -> None:
-    """Games of both editions, with and without leaders, end, and every choice was legal."""
+@pytest.mark.parametrize(("name", "games"), [("rules", SIZES.bot_games), ("greedy", SIZES.slow_bot_games)])
+def test_games_of_both_editions_end_by_legal_choices(name: str, games: int) -> None:
+    """With and without leaders."""
     for seed in range(games):
         seats, edition = SETUPS[seed % len(SETUPS)]
         leaders = ("none", "chosen", "random")[seed // len(SETUPS) % 3]
@@ -51,46 +53,24 @@ def check_games(name: str, games: int) -> None:
         assert result.decisions > 30 * seats
 
 
-@pytest.mark.parametrize(("name", "games"), [("rules", 36), ("greedy", 2)])
-def test_games_of_both_editions_end_by_legal_choices(name: str, games: int) -> None:
-    check_games(name, games)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rules", "greedy"])
-def test_200_games_end_by_legal_choices(name: str) -> None:
-    check_games(name, 200)
-
-
-@pytest.mark.parametrize(("name", "games"), [("rules", 3), ("greedy", 1)])
-def test_the_same_seed_plays_the_same_game(name: str, games: int) -> None:
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
     def of(seed: int) -> Table:
-        return simulate(
-            "arrival", games, options={"edition": "any"}, bots=(name,), seed=seed, reasons_every=99
-        )
+        return simulate("arrival", 1, 2, {"edition": "any"}, (name,), seed=seed, reasons_every=99)
 
     one = of(5)
     assert one == of(5)
     assert one != of(6)
 
 
-def won(name: str, rival: str, games: int, seats: int, jobs: int = 1) -> Share:
-    share = simulate("arrival", games, seats, {"edition": "any"}, (name, rival), jobs=jobs).won_by_bot(name)
-    print(f"{name} against {rival}, {seats} seats: {share}")
-    return share
-
-
-@pytest.mark.parametrize(("name", "seats", "games"), [("rules", 2, 16), ("rules", 4, 24), ("greedy", 2, 8)])
-def test_bots_win_more_than_their_even_share_against_random(name: str, seats: int, games: int) -> None:
-    assert won(name, "random", games, seats).interval[0] > 1 / seats
-
-
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(
     ("name", "seats", "low"), [("rules", 2, 0.85), ("rules", 4, 0.6), ("greedy", 2, 0.8), ("greedy", 4, 0.5)]
 )
 def test_bots_beat_random_clearly(name: str, seats: int, low: float) -> None:
-    assert won(name, "random", 200, seats, jobs=2).interval[0] > low
+    share = simulate("arrival", 200, seats, {"edition": "any"}, (name, "random"), jobs=2).won_by_bot(name)
+    print(f"{name} against random, {seats} seats: {share}")
+    assert share.interval[0] > low
 
 
 def test_roam_has_no_rules_bot_and_says_so() -> None:

@@ -139,14 +139,9 @@ def test_a_turn_is_thought_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(thought) < 1.6 * result.turns  # contests are thought about apart
 
 
-@pytest.mark.parametrize(("name", "games"), [("medium", 16)])
-def test_each_level_beats_the_one_below(name: str, games: int) -> None:
-    share = simulate("roam", games, 2, bots=(name, "easy")).won_by_bot(name)
-    assert share.interval[0] > 0.5, share
-
-
-@pytest.mark.slow
-def test_hard_beats_medium() -> None:
-    share = simulate("roam", 100, 2, bots=("hard", "medium"), jobs=2).won_by_bot("hard")
-    print(f"hard against medium: {share}")
+@pytest.mark.night
+@pytest.mark.parametrize(("name", "rival"), [("medium", "easy"), ("hard", "medium")])
+def test_each_level_beats_the_one_below(name: str, rival: str) -> None:
+    share = simulate("roam", 100, 2, bots=(name, rival), jobs=2).won_by_bot(name)
+    print(f"{name} against {rival}: {share}")
     assert share.interval[0] > 0.5

@@ -45,19 +45,10 @@ def test_whoever_is_last_in_turn_order_is_told_more(seats: int) -> None:
         assert chance("roam", last).by_seat[seat] > chance("roam", first).by_seat[seat] + 0.05
 
 
-def off(seats: int, games: int) -> list[str]:
-    """The bins that are further off than their margin allows."""
-    fresh = [played(UNUSED + 1000 * seats + n, seats) for n in range(games)]
-    found = in_bins(told_by([one for one in fresh if one[0]], WEIGHTS[seats]))
-    print(f"{seats} players", *found, sep="\n")
-    return [str(one) for one in found if not one.holds]
-
-
-def test_what_is_said_comes_true_as_often_as_it_is_said() -> None:
-    assert len(off(3, 12)) <= 1  # with two players, each bin is another's mirror image
-
-
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ten_bins_hold_what_they_say(seats: int) -> None:
-    assert len(off(seats, 150)) <= 1  # of ten that are each right in 95 of 100
+    fresh = [played(UNUSED + 1000 * seats + n, seats) for n in range(150)]
+    found = in_bins(told_by([one for one in fresh if one[0]], WEIGHTS[seats]))
+    print(f"{seats} players", *found, sep="\n")
+    assert sum(not one.holds for one in found) <= 1  # of ten that are each right in 95 of 100

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from tests.games.spirit_island.boards import given
 from tests.games.spirit_island.turns import run, using
+from tests.sizes import IS_NIGHT, SIZES
 
 from crannog.bots import Sample, play_game, sampler
 from crannog.bots.bot import Answer, Explains, Plans
@@ -79,17 +80,13 @@ def wins(
     return share
 
 
-def test_lightning_wins_most_teaching_games_of_a_few() -> None:
-    assert wins(range(6), "lightning").won >= 3
-
-
-@pytest.mark.slow
+@pytest.mark.night
 def test_lightning_wins_half_of_200_teaching_games() -> None:
     share = wins(range(200), "lightning")
     assert share.value >= 0.5
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("spirit", ["lightning", "river"])
 def test_who_asks_for_a_good_move_every_time_wins_half(spirit: str) -> None:
     assert wins(range(12), spirit, player=Forgetful).value >= 0.5
@@ -104,29 +101,18 @@ def mixed(index: int) -> tuple[int, Options]:
     return GAME.seats[index % len(GAME.seats)], options
 
 
-def check_games(indices: Sequence[int], effort: Effort = ONE) -> None:
-    """Games of mixed agreements end, and every choice was legal. Few plans: legality is the same."""
-    for index in indices:
+@pytest.mark.parametrize(
+    ("effort", "games"), [(ONE, SIZES.bot_games // 6), (SMALL, SIZES.slow_bot_games)], ids=["one", "small"]
+)
+def test_games_of_mixed_agreements_end_by_legal_choices(effort: Effort, games: int) -> None:
+    """Few plans: legality is the same."""
+    for index in range(1, 1 + games):
         seats, options = mixed(index)
         bots = [Watched(index * 4 + seat, effort=effort) for seat in range(seats)]
         result = play_game(GAME, bots, seats, options, index)
         # The isle's heart may be lost as early as the end of the first round; a spirit is asked 4 times by then.
         assert result.decisions > (4 if options["scenario"] == HEART else 10) * seats
         assert len(set(result.scores)) == 1
-
-
-def test_games_of_mixed_agreements_end_by_legal_choices() -> None:
-    check_games([0, 4, 8, 1])
-
-
-def test_so_they_do_where_plans_are_tried_on_several_islands_and_a_turn_further() -> None:
-    check_games([2, 5], SMALL)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("effort", [ONE, SMALL])
-def test_200_games_of_mixed_agreements_end_by_legal_choices(effort: Effort) -> None:
-    check_games(range(200), effort)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -145,10 +131,11 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert len({tuple(lines(seed)) for seed in (1, 2, 3)}) > 1
 
 
-def check_worlds(games: Sequence[int], every: int, effort: Effort) -> int:
-    """A bot says the same, and why, in worlds its seat cannot tell apart; how many were compared."""
-    compared = 0
-    for game in games:
+@pytest.mark.parametrize("effort", [Effort(3), SMALL])
+def test_worlds_the_seat_cannot_tell_apart_get_the_same_answer_and_stay_as_they_are(effort: Effort) -> None:
+    """The same choice for the same reason."""
+    compared, every = 0, 1 if IS_NIGHT else 12
+    for game in range(5, 5 + SIZES.island_pairs):
         seats, options = (2, {"spirits": "random"}) if game == 5 else mixed(game)
         s, bot, differ = GAME.new(seats, options, game), RULES(game), 0
         bots = [Planner(game + seat, ONE) for seat in range(seats)] if game != 5 else [bot] * seats
@@ -166,17 +153,7 @@ def check_worlds(games: Sequence[int], every: int, effort: Effort) -> int:
             view, sample = GAME.observe(s, ask.seat), sampler(GAME, s, ask.seat)
             advance(s, ask.seat, bots[ask.seat].choose(view, decision(s, ask), sample))
         assert differ > step - 10
-    return compared
-
-
-@pytest.mark.parametrize("effort", [Effort(3), SMALL])
-def test_worlds_the_seat_cannot_tell_apart_get_the_same_answer_and_stay_as_they_are(effort: Effort) -> None:
-    assert check_worlds([5], 6, effort) == 10
-
-
-@pytest.mark.slow
-def test_so_do_2000_pairs_of_worlds() -> None:
-    assert check_worlds(range(40), 1, SMALL) >= 2000
+    assert compared >= 50 * SIZES.island_pairs // every
 
 
 def test_what_others_have_half_chosen_changes_no_answer() -> None:

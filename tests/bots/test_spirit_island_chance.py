@@ -96,7 +96,7 @@ def test_what_can_only_help_never_counts_against_a_table() -> None:
     assert all(signs[name] * weight >= 0 for name, weight in zip(NAMES, WEIGHTS, strict=True))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_ten_bins_hold_what_they_say() -> None:
     """Games not used for fitting, one to four spirits, with and without progressions and adversaries."""
     assert max(GAMES) < UNUSED

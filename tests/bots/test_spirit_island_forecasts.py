@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 from tests.games.spirit_island.test_forecasts import compared
+from tests.sizes import SIZES
 
 from crannog.bots import sampler
 from crannog.bots.spirit_island import Effort, Planner
@@ -36,11 +37,12 @@ def fast_phases(seats: int) -> Iterator[tuple[State, int]]:
 
 
 def test_most_lands_are_certain_without_plans() -> None:
-    tally = compared(islice(fast_phases(1), 20), 20, with_plans=False)
+    phases = SIZES.bot_forecasts
+    tally = compared(islice(fast_phases(1), phases), phases, with_plans=False)
     assert tally.certain > 0.85 * tally.lands
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("with_plans", [False, True], ids=("without plans", "with plans"))
 @pytest.mark.parametrize(("seats", "phases"), [(1, 600), (2, 150)])
 def test_forecasts_in_games_played_well(seats: int, phases: int, with_plans: bool) -> None:

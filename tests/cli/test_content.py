@@ -82,7 +82,7 @@ def test_roam_has_no_packs(pack: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("bots", ["rules", "greedy"])
 def test_many_games_are_played_with_a_pack(pack: Path, capsys: pytest.CaptureFixture[str], bots: str) -> None:
-    plain = ["sim", "arrival", "-n", "4", "--seats", "2", "--bots", bots]
+    plain = ["sim", "arrival", "-n", "2", "--seats", "2", "--bots", bots]
     told = []
     for command in (plain, [*plain, "--content", str(pack)], [*plain, "--content", str(pack), "-j", "2"]):
         assert main(command) == 0

@@ -13,6 +13,7 @@ import pytest
 from crannog.cli import main
 from crannog.games.arrival.content_pack import FILES
 from crannog.kernel.replay import read
+from tests.sizes import SIZES
 
 REPLAY = Path(__file__).parents[1] / "replays" / "roam" / "basic-2.txt"
 HOME = files("crannog.games.arrival").joinpath("content")
@@ -180,15 +181,15 @@ def essence(data: bytes) -> tuple[object, ...]:
     return told.game, told.seats, told.options, told.server_seed, told.client_seeds, told.table, moves
 
 
-def fuzz(tried: Tried, folder: Path, rounds: int) -> None:
-    original, path = REPLAY.read_bytes(), folder / "game.txt"
-    for seed in range(rounds):
+def test_mutated_replays_and_packs_end_in_a_sentence(tried: Tried, tmp_path: Path) -> None:
+    original, path = REPLAY.read_bytes(), tmp_path / "game.txt"
+    for seed in range(SIZES.hostile_files):
         random = Random(seed)
         if seed % 2:
             name = random.choice(FILES)
-            (folder / "pack").mkdir(exist_ok=True)
+            (tmp_path / "pack").mkdir(exist_ok=True)
             broken = mutated(HOME.joinpath(name).read_bytes(), random)
-            tried("content", "check", pack(folder / "pack", **{name.partition(".")[0]: broken}))
+            tried("content", "check", pack(tmp_path / "pack", **{name.partition(".")[0]: broken}))
             continue
         path.write_bytes(mutated(original, random))
         code, said = tried("verify", path)
@@ -196,12 +197,3 @@ def fuzz(tried: Tried, folder: Path, rounds: int) -> None:
             assert essence(path.read_bytes()) == essence(original), f"seed {seed}: {said}"
         if seed % 10 == 0:
             tried("replay", "--board", "--at", "9", path)
-
-
-def test_mutated_replays_and_packs_end_in_a_sentence(tried: Tried, tmp_path: Path) -> None:
-    fuzz(tried, tmp_path, 200)
-
-
-@pytest.mark.slow
-def test_many_mutated_replays_and_packs_end_in_a_sentence(tried: Tried, tmp_path: Path) -> None:
-    fuzz(tried, tmp_path, 5_000)

@@ -11,11 +11,13 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tools import golden_games
 
+from crannog import games
 from crannog.kernel.game import Game
 from crannog.kernel.replay import Replay, read
 
@@ -34,10 +36,11 @@ def replay(path: Path) -> Replay:
     return read(path.read_text(encoding="utf-8"))
 
 
-def ended(game: Game[Any, Any]) -> list[tuple[golden_games.Golden, Any]]:
+@cache
+def ended(id: str) -> list[tuple[golden_games.Golden, Any]]:
     """Every golden game with its last state."""
-    games = golden_games.book(game.id).games.values()
-    return [(golden, golden_games.played(game, golden)[1].now) for golden in games]
+    game, played = games.load(id), golden_games.book(id).games.values()
+    return [(golden, golden_games.played(game, golden)[1].now) for golden in played]
 
 
 # --- digests -----------------------------------------------------------------------------------

@@ -21,10 +21,3 @@ def objects(check: Check) -> None:
     """The check finds what was planted."""
     with pytest.raises((AssertionError, play.Illegal)):
         check()
-
-
-def is_found(plant: Plant, check: Check, patch: Patch) -> None:
-    """The check passes, and fails as soon as the bug is there."""
-    check()
-    plant(patch)
-    objects(check)

@@ -15,11 +15,12 @@ from crannog.kernel.game import Game
 from crannog.kernel.message import Msg
 from crannog.kernel.play import Decision, State, decision
 from crannog.testing.contract import dice, spread, walk
+from tests.sizes import IS_NIGHT, SIZES
 
 from .announcing import Announcer
 
-GAMES = {"roam": 10, "arrival": 6}  # random games in CI
 PROVED = {"roam": 12, "arrival": 15}  # numbers that were shown to be checked
+PROVED_WITHIN = 10  # random games
 EACH = 3  # choices tried at every decision
 
 
@@ -39,21 +40,11 @@ def decisions(rules: Game[Any, Any], n: int) -> Iterator[tuple[State, Decision, 
                 yield s, asked, line
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PROVED)
 def test_what_a_choice_is_said_to_do_is_what_it_does(game: str) -> None:
-    check(game, GAMES[game])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_what_a_choice_is_said_to_do_is_what_it_does_at_release_size(game: str) -> None:
-    check(game, 300)
-
-
-def check(game: str, n: int) -> None:
     rules, speaker = games.load(game), announcer(game)
     seen: set[str] = set()
-    for s, asked, line in decisions(rules, n):
+    for s, asked, line in decisions(rules, SIZES.announced):
         told = speaker.said(clone(s), asked, line)
         if told:
             faults = speaker.faults(speaker.carried_out(s, asked.seat, line), told)
@@ -62,13 +53,13 @@ def check(game: str, n: int) -> None:
     assert len(seen) > 10
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", PROVED)
 def test_a_promise_that_is_wrong_by_one_is_found(game: str) -> None:
-    """Each number of each sentence, planted wrong until it is found once."""
+    """Each number of each sentence, planted wrong until it is found once. The gate stops when enough are."""
     rules, speaker = games.load(game), announcer(game)
     proved: set[tuple[str, str]] = set()
     missed: dict[tuple[str, str], str] = {}
-    for s, asked, line in decisions(rules, GAMES[game]):
+    for s, asked, line in decisions(rules, PROVED_WITHIN):
         for text in speaker.said(clone(s), asked, line):
             for name, value in text.params:
                 key = (text.id, name)
@@ -80,5 +71,7 @@ def test_a_promise_that_is_wrong_by_one_is_found(game: str) -> None:
                     missed.pop(key, None)
                 else:
                     missed[key] = f"{wrong} after {line}"
+        if len(proved) >= PROVED[game] and not missed and not IS_NIGHT:
+            return
     assert not missed
     assert len(proved) >= PROVED[game]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from tools import golden, golden_games
 from tools.golden_games import Book, Golden
+from tools.shipped import update
 
 from crannog import games
 from crannog.kernel.replay import play_through, problems
@@ -103,7 +104,7 @@ def another_house(tmp_path: Path, *changes: tuple[str, str, str]) -> Path:
 
 def make_golden(house: Path, script: str = "pass") -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": f"{house / 'src'}{os.pathsep}{house}"}
-    code = f"import sys; from tools import golden; {script}; sys.exit(golden.main(['roam']))"
+    code = f"import sys; from tools import golden; {script}; sys.exit(golden.main(['roam', '--write']))"
     return subprocess.run(
         [sys.executable, "-c", code], cwd=house, env=environment, capture_output=True, text=True, check=False
     )
@@ -127,7 +128,7 @@ def changed_lines(before: dict[str, str], after: dict[str, str]) -> int:
     return total
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("changes", "most"), [((PRICE,), 100), (CARD, 300)], ids=["price", "card"])
 def test_a_small_change_changes_few_lines(
     tmp_path: Path, changes: tuple[tuple[str, str, str], ...], most: int
@@ -159,7 +160,7 @@ def test_a_recorded_game_that_breaks_is_recorded_anew_and_the_others_are_kept(tm
         told.lines += ["0 use nobody"] * broken
         (tmp_path / f"{name}.txt").write_text(told.write(), encoding="utf-8")
     made = golden.recorded(roam, golden.ROAM, tmp_path, BOOKS["roam"])
-    golden.write(made)
+    update(made, write=True)
     assert made[tmp_path / "basic-2.txt"] == (folder("roam") / "basic-2.txt").read_text(encoding="utf-8")
     for name in ("full-3", "end-shared"):
         told = replay(tmp_path / f"{name}.txt")

@@ -18,8 +18,8 @@ from crannog.testing.contract import dice, ends, pick
 from crannog.testing.setups import setups
 from crannog.views.game_view import view_of
 from crannog.views.texts import page_texts
+from tests.sizes import SIZES
 
-FEW, MANY = 30, 1000
 KINDS = [
     pytest.param("roam", {}, id="roam"),
     *[pytest.param("arrival", {"edition": edition}, id=edition) for edition in ("cz2017", "gu2016")],
@@ -76,23 +76,13 @@ def ended(game: Game[Any, Any], s: Any, told: list[Turn[Any]] | None = None) -> 
     return found
 
 
-def check(name: str, fixed: dict[str, str], number: int) -> None:
+@pytest.mark.parametrize(("name", "fixed"), KINDS)
+def test_the_sums_are_the_engines_scores(name: str, fixed: dict[str, str]) -> None:
     game = games.load(name)
-    for seed in range(number):
+    for seed in range(SIZES.ended):
         s = ends(game, some(game, fixed, seed), seed)
         assert s.over
         adds_up(game, s)
-
-
-@pytest.mark.parametrize(("name", "fixed"), KINDS)
-def test_the_sums_are_the_engines_scores(name: str, fixed: dict[str, str]) -> None:
-    check(name, fixed, FEW)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "fixed"), KINDS)
-def test_the_sums_are_the_engines_scores_at_release_size(name: str, fixed: dict[str, str]) -> None:
-    check(name, fixed, MANY)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,6 +16,7 @@ from crannog import games
 from crannog.kernel.game import Setup
 from crannog.testing.contract import dice, pick, spread, walk
 from crannog.testing.order_independence import silent_decisions
+from tests.sizes import SIZES
 
 # An order is claimed not to matter, taken from a rule, or the one in which players sit.
 ORDERED = {"in_any_order", "in_printed_order", "clockwise"}
@@ -105,9 +106,6 @@ def test_such_a_loop_would_be_found() -> None:
     assert beside_the_verb(function) == [2, 4]
 
 
-POSITIONS = {"spirit_island": 20_000}  # at release size; 5,000 for other games
-
-
 def orders_are_asked_for(game: str, setup: Setup, seed: int) -> int:
     """How many positions of one game were looked at."""
     rules, rng, seen = games.load(game), dice(seed), 0
@@ -119,11 +117,9 @@ def orders_are_asked_for(game: str, setup: Setup, seed: int) -> int:
     return seen
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
 def test_no_order_is_decided_silently(game: str) -> None:
-    """At release size; the contract looks at a slice of it."""
-    wanted, seen = POSITIONS.get(game, 5_000), 0
+    wanted, seen = SIZES.orders, 0
     for seed, setup in spread(games.load(game), wanted):
         seen += orders_are_asked_for(game, setup, seed)
         if seen >= wanted:

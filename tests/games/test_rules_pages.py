@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
-from tools.rules_page import ROOT, index_file, of_game, pages
+from tools.rules_page import ROOT, index_file, pages
+from tools.rules_page import of_game as read_rules
 
 from crannog import games
 from crannog.games.arrival.chapters import DIFFERS
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.message import Msg
 from crannog.kernel.rulebook import rulebook
+
+of_game = cache(read_rules)
 
 
 @pytest.mark.parametrize("game", sorted({*pages(), *games.names()}))

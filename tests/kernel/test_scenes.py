@@ -12,10 +12,9 @@ from crannog.kernel.game import Game
 from crannog.kernel.play import SPECTATOR, Illegal, choose
 from crannog.kernel.scenes import scenes
 from crannog.testing.contract import dice, pick, setups, walk
+from tests.sizes import SIZES
 
 SCENES = 150  # of each game
-PAIRS = 60
-FEW = 6  # games that are looked for pairs in
 
 EVERY = games.names()
 
@@ -54,7 +53,7 @@ def test_scenes_tell_what_the_choice_told_in_order_and_end_where_it_led(id: str)
 def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_scenes(id: str) -> None:
     """Where a choice leaves both worlds alike, all that was seen on the way was alike, too."""
     game, compared = games.load(id), 0
-    for seed in range(FEW):
+    for seed in range(SIZES.scenes):
         for number, (s, seat, line, viewer) in enumerate(taken(game, seed)):
             other = game.sample(s, viewer, dice(1000 * seed + number))
             try:
@@ -64,7 +63,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_have_the_same_scenes(id: str) 
             if seen_of(game, one, viewer) == seen_of(game, two, viewer):
                 assert shown(game, s, seat, line, viewer) == shown(game, other, seat, line, viewer)
                 compared += 1
-    assert compared >= PAIRS
+    assert compared >= 10 * SIZES.scenes
 
 
 def seen_of(game: Game[Any, Any], s: Any, viewer: int) -> object:

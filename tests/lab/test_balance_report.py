@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.lab.dice import BOTS, POINTS
 from tests.packaged import Install, install
+from tests.sizes import SIZES
 
 from crannog.cli import main
 from crannog.games import load
@@ -21,7 +22,6 @@ from crannog.lab.balance.report import changes, figures
 __all__ = ["install"]
 
 STRICT = Aims(seats=0.0, pieces=0.0)  # exactly even, so that any error would show
-REPORTS = 40
 
 
 @pytest.fixture(autouse=True)
@@ -41,8 +41,8 @@ def missed(lines: list[Line]) -> list[str]:
 @pytest.mark.parametrize("game", ["dice", "dice_together"])
 def test_a_fair_game_is_called_unbalanced_in_at_most_one_report_of_twenty(game: str) -> None:
     """With no tolerance at all; with the usual one it happens in none."""
-    reports = [figures(load(game), games(150, seed, game=game), STRICT) for seed in range(REPORTS)]
-    assert sum(bool(missed(lines)) for lines in reports) <= REPORTS / 20
+    reports = [figures(load(game), games(150, seed, game=game), STRICT) for seed in range(SIZES.reports)]
+    assert sum(bool(missed(lines)) for lines in reports) <= SIZES.reports / 20
     usual = [figures(load(game), games(150, seed, game=game), Aims()) for seed in range(5)]
     assert not any(missed(lines) for lines in usual)
 

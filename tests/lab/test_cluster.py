@@ -12,7 +12,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 UV = os.environ.get("UV", "uv")
-SLOW = 60  # seconds a run may take on a quiet machine
 
 # Plays games in the arena by Ray's workers, and kills the first that has done something.
 MATCH = """
@@ -44,8 +43,6 @@ if __name__ == "__main__":
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A Python with Ray as pinned, and this checkout."""
-    if not os.environ.get("CRANNOG_CI"):
-        pytest.skip("installs Ray, 214 MB; .ci/run does")
     home = tmp_path_factory.mktemp("cluster") / "venv"
     subprocess.run([UV, "venv", "-q", "--python", sys.executable, home], check=True)
     made = home / "bin/python"
@@ -54,13 +51,12 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.mark.night  # installs Ray, 214 MB
 def test_a_killed_worker_changes_nothing(python: Path, tmp_path: Path) -> None:
     script = tmp_path / "match.py"
     script.write_text(MATCH, encoding="utf-8")
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(ROOT / "src")}
-    done = subprocess.run(
-        [python, script], env=environment, capture_output=True, text=True, timeout=3 * SLOW, check=False
-    )
+    done = subprocess.run([python, script], env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout.splitlines()[-1]) == {"killed": 1, "same": True, "games": 8}
 

@@ -4,82 +4,71 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
-import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread, active_count
 from typing import Any
 
 import pytest
+from tests.waiting import wait_until
 
 from crannog.lab import simulate
+from crannog.lab.counting import Tally
 from crannog.lab.pool import WorkersDied, in_order
+from crannog.lab.results import Record
+from crannog.lab.sim import Chunk, play_chunk
 
-KILLED = """
-import os, signal, sys, threading, time
-from multiprocessing import active_children
-from pathlib import Path
-from crannog.lab.sim import Chunk, in_order, play_chunk, simulate
+type Told = list[tuple[int, tuple[int, ...], tuple[int, ...], int]]
 
-HERE = Path(sys.argv[1])
 
-def slowly(chunk):
-    mine = HERE / "at-work"
-    if chunk.start == 20 and not mine.exists():  # only the first who does this one waits to be killed
-        mine.with_name("pid").write_text(str(os.getpid()))
-        mine.with_name("pid").rename(mine)
-        time.sleep(60)
+def told(records: Iterable[Record]) -> Told:
+    return [(r.index, r.winners, r.scores, r.decisions) for r in records]
+
+
+def kill_the_first_to_start() -> None:
+    os.kill(int(wait_until(active_children)[0].pid or 0), signal.SIGKILL)
+
+
+def test_a_worker_killed_while_it_starts_changes_no_result() -> None:
+    killer = Thread(target=kill_the_first_to_start)
+    killer.start()
+    found = told(simulate("roam", 12, 2, jobs=2, seed=5).records)
+    killer.join()
+    assert found == told(simulate("roam", 12, 2, seed=5).records)
+
+
+def play_or_die_once(died: Path, chunk: Chunk) -> tuple[list[Record], Tally]:
+    if chunk.start == 6 and not died.exists():
+        died.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
     return play_chunk(chunk)
 
-def kill_the_first_to_start():
-    while not active_children():
-        time.sleep(0.001)
-    os.kill(active_children()[0].pid, signal.SIGKILL)
 
-def kill_one_at_work():
-    while not (HERE / "at-work").exists():
-        time.sleep(0.01)
-    os.kill(int((HERE / "at-work").read_text()), signal.SIGKILL)
-
-def told(records):
-    print([(r.index, r.winners, r.scores, r.decisions) for r in records])
-
-if __name__ == "__main__":
-    threading.Thread(target=kill_the_first_to_start).start()
-    told(simulate("roam", 40, 2, jobs=2, seed=5).records)
-    threading.Thread(target=kill_one_at_work).start()
-    chunks = [Chunk("roam", n, n + 5, 2, {}, ("random",), 5, 11) for n in range(0, 40, 5)]
-    told([record for records, _ in in_order(slowly, chunks, 2) for record in records])
-"""
-
-
-def test_killed_workers_neither_hang_nor_change_the_results(tmp_path: Path) -> None:
-    script = tmp_path / "killed.py"
-    script.write_text(KILLED, encoding="utf-8")
-    command = [sys.executable, str(script), str(tmp_path)]
-    out = subprocess.run(command, capture_output=True, text=True, timeout=240, check=True).stdout
-    alone = [(r.index, r.winners, r.scores, r.decisions) for r in simulate("roam", 40, 2, seed=5).records]
-    assert out.splitlines() == [str(alone)] * 2
-    assert (tmp_path / "at-work").exists()
+def test_a_worker_that_dies_at_work_changes_no_result(tmp_path: Path) -> None:
+    died = tmp_path / "died"
+    chunks = [Chunk("roam", n, n + 2, 2, {}, ("random",), 5, 11) for n in range(0, 12, 2)]
+    parts = in_order(partial(play_or_die_once, died), chunks, 2)
+    found = told(record for records, _ in parts for record in records)
+    assert died.exists()
+    assert found == told(simulate("roam", 12, 2, seed=5).records)
 
 
 class HandedOutSlowly(Sequence[Path]):
-    """Parts of which the second is handed out when the worker doing the first is dead, the first time."""
+    """Parts of which the second is handed out when the pool has lost the worker doing the first, the first time."""
 
     def __init__(self, died: Path) -> None:
         self.died = died
         self.waited = False
+        self.threads = active_count()  # without those of a pool
 
     def __len__(self) -> int:
         return 3
 
     def __getitem__(self, at: Any) -> Any:
-        while at == 1 and not self.waited:
-            time.sleep(0.01)
-            self.waited = self.died.exists() and not active_children()
-            time.sleep(0.2 * self.waited)  # the pool is told a moment later
+        if at == 1 and not self.waited:
+            self.waited = wait_until(lambda: self.died.exists() and active_count() == self.threads)
         return self.died
 
 

@@ -181,13 +181,21 @@ BUGS: list[Plant] = [
     wisdom_holds_in_the_first_turn,
     a_filter_forgets_ports,
     shields_protect_only_forts,
+    the_tribes_prevail_when_equal,
 ]
-RARE = pytest.param(the_tribes_prevail_when_equal, marks=pytest.mark.slow, id="the_tribes_prevail_when_equal")
+# The first game that finds a bug, where it is not one of the first two: it is tried before all.
+FOUND_IN: dict[Plant, int] = {
+    the_song_of_the_bard_is_the_same_in_both_editions: 5,
+    an_outpost_is_free_for_whoever_has_no_honor: 6,
+    the_last_fort_falls_with_its_own_tribes_fomori: 8,
+    a_master_builder_keeps_two_disks: 4,
+    the_tribes_prevail_when_equal: 13,
+}
 
 
 @interpreted
-@pytest.mark.parametrize("plant", [*BUGS, RARE], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("plant", BUGS, ids=lambda f: f.__name__)
 def test_the_referee_finds_a_planted_rule_bug(plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(Difference):
-        compared(deal, ENOUGH)
+        compared(deal, [FOUND_IN.get(plant, 0), *ENOUGH])

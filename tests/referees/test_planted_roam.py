@@ -154,6 +154,13 @@ BUGS: list[Plant] = [
     a_stalemate_takes_four_rounds,
     any_tile_may_come_before_the_rest,
 ]
+# The first game that finds a bug, where it is not one of the first two: it is tried before all.
+FOUND_IN: dict[Plant, int] = {
+    the_outpost_is_worth_two_points: 18,
+    the_last_marker_may_go_to_a_blank: 5,
+    a_stalemate_takes_four_rounds: 10,
+    any_tile_may_come_before_the_rest: 2,
+}
 
 
 @interpreted
@@ -161,4 +168,4 @@ BUGS: list[Plant] = [
 def test_the_referee_finds_a_planted_rule_bug(plant: Plant, monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(Difference):
-        compared(deal, ENOUGH)
+        compared(deal, [FOUND_IN.get(plant, 0), *ENOUGH])

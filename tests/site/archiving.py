@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from crannog.site.play.actions.resign import resign
@@ -15,6 +14,7 @@ from tests.site import places
 from tests.site.apart import sql
 from tests.site.security.asking import ask, rest, settled
 from tests.site.security.test_replays import play
+from tests.site.trying import curve_drawn
 
 PATHS = (
     "/t/{}", "/t/{}/text", "/t/{}/log", "/t/{}/end", "/t/{}/story.csv", "/t/{}/picture.png", "/t/{}/replay.txt",
@@ -64,9 +64,8 @@ class Game:
 
     async def _pages(self, paths: tuple[str, ...]) -> dict[str, tuple[int, bytes]]:
         found = {}
-        while paths == PATHS and (await ask("GET", f"/t/{self.id}/curve", self.ann)).status == 202:
-            rest()
-            await asyncio.sleep(0.05)  # it is reckoned beside, and pages have it when it is there
+        if paths == PATHS:
+            await curve_drawn(self.id, self.ann)  # pages have it when it is there
         for path in paths:
             answer = await ask("GET", path.format(self.id), self.ann)
             found[path] = answer.status, settled(answer.body)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.error import URLError
@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 
 from crannog.site.play.store import archives
 from tests.site import places
+from tests.waiting import LIMIT, wait_until
 
 PLACE = "s3://games/archive"
 
@@ -45,13 +46,11 @@ def bucket() -> Iterator[subprocess.Popen[bytes]]:
                 os.environ[name] = value
 
 
-def _make(url: str, server: subprocess.Popen[bytes], seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while True:
-        try:
-            with urlopen(Request(url, method="PUT"), timeout=10):
-                return
-        except URLError:
-            assert server.poll() is None, "the server has died"
-            assert time.monotonic() < until, "the server does not come up"
-            time.sleep(0.1)
+def _make(url: str, server: subprocess.Popen[bytes]) -> None:
+    def made() -> bool:
+        assert server.poll() is None, "the server has died"
+        with contextlib.suppress(URLError), urlopen(Request(url, method="PUT"), timeout=LIMIT):
+            return True
+        return False
+
+    wait_until(made, "the server does not come up")

@@ -4,18 +4,22 @@ The settings come from the environment, so the database is named before Django i
 `database` (always on), `site` (a web worker and a job worker, shared by the tests of a process).
 
 A job worker plays the bots of every table in its database, also of tables that a test moves by itself. So
-the tests that need a running site come last, and nothing that does without one runs beside it: for a test
-that a process takes over from another, its site stops.
+nothing that needs no site runs beside one: the tests of a running site and those in a browser come first, and
+then it stops. With `pytest -n 2 --dist loadgroup` they are as many groups as xdist has processes, `site-0` and
+`site-1`, each of whole files and of about the same size: each process starts one site, one browser, once.
 """
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.site import places
+from tests.site import places, still_clock
+from tests.waiting import LIMIT
 
 os.environ["CRANNOG_DATABASE"] = places.named(places.NAME)
 os.environ["CRANNOG_REDIS"] = places.REDIS
@@ -27,12 +31,23 @@ import django
 
 django.setup(set_prefix=False)
 
+still_clock.install()
+
 
 @pytest.fixture(scope="session", autouse=True)
 def database() -> Iterator[str]:
     """The address of this process's database."""
+    from django.conf import settings
     from django.db import connections
 
+    from crannog.site import database
+
+    # A busy machine is no outage: how soon the site gives up is tested with processes of their own.
+    patient = {"connect_timeout": int(LIMIT), "tcp_user_timeout": 0, "options": ""}
+    settings.PATIENCE.update(patient)
+    settings.DATABASES["default"]["OPTIONS"].update(patient)
+    settings.DATABASES["default"]["OPTIONS"]["pool"]["timeout"] = LIMIT
+    database.IMPATIENT["timeout"] = LIMIT
     places.services()
     yield places.make_database()
     for one in connections.all():
@@ -53,18 +68,44 @@ def site(database: str) -> Iterator[places.Site]:
 
 
 _site: list[places.Site] = []  # this process's, once a test needed it
+HERE = Path(__file__).parent
+BROWSER = 10  # a test in a browser takes as long as so many others
+
+
+def _uses(item: pytest.Item, fixture: str) -> bool:
+    return HERE in item.path.parents and fixture in getattr(item, "fixturenames", ())
+
+
+def _opens_browser(item: pytest.Item) -> bool:
+    return _uses(item, "browser") or _uses(item, "doors")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # Each of xdist's processes is given its tests in this order.
-    items.sort(key=lambda item: "site" in getattr(item, "fixturenames", ()))
+    """Put the tests of a site or a browser first, in groups for xdist. Every process must do it alike."""
+    costs = Counter[Path]()
+    for item in items:
+        if _opens_browser(item):
+            costs[item.path] += BROWSER
+        elif _uses(item, "site"):
+            costs[item.path] += 1
+    totals = [0] * int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    group = dict[Path, int]()
+    for path, cost in costs.most_common():
+        group[path] = totals.index(min(totals))
+        totals[group[path]] += cost
+    for item in items:
+        if _opens_browser(item) or _uses(item, "site"):
+            item.add_marker(pytest.mark.xdist_group(f"site-{group[item.path]}"))
+    # In each group those that have a site of their own come last, when the shared one has stopped.
+    items.sort(key=lambda item: (item.get_closest_marker("xdist_group") is None, not _uses(item, "site")))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    places.deal(item.nodeid)
+    path, _, name = item.location
+    places.deal(f"{path}::{name}")  # not `nodeid`, to which xdist appends the group
     for site in _site:
-        if "site" not in getattr(item, "fixturenames", ()):
+        if not _uses(item, "site"):
             site.stop()
         elif not site.processes:
             site.start()
@@ -77,6 +118,10 @@ def awake(database: str) -> None:
 
 @pytest.fixture(autouse=True)
 def alone(request: pytest.FixtureRequest, database: str) -> None:
-    """No site that was here and is silent now."""
+    """No site that was here and is silent now, no limit is near, and no connection is a dead one."""
+    from django.db import close_old_connections
+
+    close_old_connections()
+    still_clock.CLOCK.advance(still_clock.HOUR)
     if "site" not in request.fixturenames:
         places.no_outage()

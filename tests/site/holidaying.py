@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store.live_table import forget
 from tests.site import places
 from tests.site.apart import sql as now
+from tests.site.still_clock import CLOCK
 from tests.site.test_clocks import Game
 
 HOUR = 3600
@@ -21,12 +22,12 @@ def by_turn(**wish: Any) -> Game:
 
 def goes_away(person: places.Person, start: float, end: float, last: date | None = None) -> None:
     """A holiday from and to so many hours from now, as if it had been set then."""
-    last = last or (datetime.now(UTC) + timedelta(hours=end)).date()
+    last = last or (CLOCK.now() + timedelta(hours=end)).date()
     now(
         'INSERT INTO accounts_holiday (user_id, first, last, zone, start, "end") VALUES (%s, %s, %s, %s,'
         " clock_timestamp() + make_interval(secs => %s), clock_timestamp() + make_interval(secs => %s))",
         person.id,
-        (datetime.now(UTC) + timedelta(hours=start)).date(),
+        (CLOCK.now() + timedelta(hours=start)).date(),
         last,
         "UTC",
         start * HOUR,

@@ -18,7 +18,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +26,9 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 
+from tests.processes import Server, free_port
+
+__all__ = ["free_port"]
 ROOT: Final = Path(__file__).parents[2]
 DATABASE: Final = os.environ.get("CRANNOG_DATABASE", "postgresql://crannog@127.0.0.1:25432/crannog")
 REDIS: Final = os.environ.get("CRANNOG_REDIS", "redis://127.0.0.1:26399/0")
@@ -48,8 +50,8 @@ def services() -> None:
     at, to = urlsplit(DATABASE), urlsplit(REDIS)
     if all(_answers(url.hostname or "127.0.0.1", url.port or 0) for url in (at, to)):
         return
-    ports = {"CRANNOG_PG_PORT": str(at.port), "CRANNOG_REDIS_PORT": str(to.port)}
-    subprocess.run([ROOT / "scripts/services", "start"], env=os.environ | ports, check=True, timeout=300)
+    ours = {"CRANNOG_PG_PORT": str(at.port), "CRANNOG_REDIS_PORT": str(to.port), "CRANNOG_PG_FSYNC": "off"}
+    subprocess.run([ROOT / "scripts/services", "start"], env=os.environ | ours, check=True)
 
 
 def _answers(host: str, port: int) -> bool:
@@ -76,7 +78,7 @@ def make_database() -> str:
 def migrate(database: str) -> None:
     command = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
     environment = os.environ | {"CRANNOG_DATABASE": database}
-    subprocess.run(command, env=environment, check=True, timeout=120, cwd=ROOT)
+    subprocess.run(command, env=environment, check=True, cwd=ROOT)
 
 
 def no_outage() -> None:
@@ -113,22 +115,26 @@ def _tidy(conn: psycopg.Connection[Any]) -> None:
 # --- people and tables -------------------------------------------------------------------------
 
 
-def run[T](work: Coroutine[Any, Any, T]) -> T:
-    """asyncio.run with a pool that ends with it."""
+def run[T](work: Coroutine[Any, Any, T], loop: type[asyncio.AbstractEventLoop] | None = None) -> T:
+    """asyncio.run with a pool that ends with it, perhaps on `still_clock.Loop`."""
     from crannog.site import database
     from crannog.site.play.stream.hub import hub
+    from tests.site import still_clock
 
     async def inner() -> T:
         try:
             return await work
         finally:
-            await asyncio.gather(*hub.beside, return_exceptions=True)
+            beside = asyncio.gather(*hub.beside, return_exceptions=True)
+            if loop is still_clock.Loop:
+                await still_clock.finish(beside)
+            await beside
             if hub.redis is not None:
                 await hub.redis.aclose()
                 hub.redis = None
             await database.close_pool()
 
-    return asyncio.run(inner())
+    return asyncio.run(inner(), loop_factory=loop)
 
 
 @dataclass(frozen=True)
@@ -217,45 +223,33 @@ async def bots_play(table: str, most: int = 40) -> int:
 # --- a running site ----------------------------------------------------------------------------
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @dataclass
 class Site:
     """A web worker and a job worker as they run in the world, on this process's database."""
 
     port: int = field(default_factory=free_port)
     environment: dict[str, str] = field(default_factory=dict)
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    processes: list[Server] = field(default_factory=list)
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://localhost:{self.port}"  # browsers make no passkeys for an address
 
-    def start(self, jobs: int = 1) -> None:
+    def start(self, jobs: int = 1, **options: Any) -> None:
+        """Return when all are ready; `options` are Popen's."""
         environment = os.environ | {"CRANNOG_ORIGIN": self.url, "CRANNOG_BOT_DELAY": "0"} | self.environment
         commands = [["crannog.site.web", "--port", str(self.port)], *[["crannog.site.worker"]] * jobs]
         for command in commands:
-            run = subprocess.Popen([sys.executable, "-m", *command], env=environment, cwd=ROOT)
-            self.processes.append(run)
-        until = time.monotonic() + 90  # a busy machine
-        while not _answers("127.0.0.1", self.port):
-            assert self.processes[0].poll() is None, "the web worker ended at once"
-            assert time.monotonic() < until, "the web worker does not answer"
-            time.sleep(0.05)
+            made = Server([sys.executable, "-m", *command], env=environment, cwd=ROOT, **options)
+            self.processes.append(made)
+        for process in self.processes:
+            process.wait_ready()
 
     def stop(self) -> None:
         for process in self.processes:
             process.terminate()
         for process in self.processes:
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            process.wait()
         self.processes.clear()
 
 

@@ -73,17 +73,9 @@ class Service:
     _loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
 
     def start(self) -> None:
-        ready = threading.Event()
-
-        def go() -> None:
-            asyncio.set_event_loop(self._loop)
-            server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
-            self.port = server.sockets[0].getsockname()[1]
-            ready.set()
-            self._loop.run_forever()
-
-        threading.Thread(target=go, daemon=True).start()
-        assert ready.wait(60)
+        server = self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", 0))
+        self.port = server.sockets[0].getsockname()[1]
+        threading.Thread(target=self._loop.run_forever, daemon=True).start()
 
     def stop(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -101,7 +93,7 @@ class Service:
             path = head[0].split(" ")[1]
             answer = self.answers.get(path, 201)
             if answer == "slow":
-                await asyncio.sleep(60)
+                await asyncio.Future()
             self.got.append(Got(path, fields, body))
             status, *more = answer if isinstance(answer, list) else [answer]
             writer.write("\r\n".join([f"HTTP/1.1 {status} so", *more, "Content-Length: 0", "", ""]).encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import email.policy
-import time
+import threading
 from email.message import EmailMessage
 from typing import Any
 
@@ -15,17 +15,20 @@ class Sink:
     def __init__(self) -> None:
         self.got: list[EmailMessage] = []
         self.refuse = False
+        self._came = threading.Condition()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         if self.refuse:
             return "451 come again later"
         message = email.message_from_bytes(envelope.content, policy=email.policy.default)
         assert isinstance(message, EmailMessage)
-        self.got.append(message)
+        with self._came:
+            self.got.append(message)
+            self._came.notify_all()
         return "250 taken"
 
-    def wait(self, count: int, seconds: float = 30) -> list[EmailMessage]:
-        until = time.monotonic() + seconds
-        while len(self.got) < count and time.monotonic() < until:
-            time.sleep(0.05)
-        return self.got
+    def wait(self, count: int) -> list[EmailMessage]:
+        """What came, as soon as it is this many; pytest's timeout is the only one."""
+        with self._came:
+            self._came.wait_for(lambda: len(self.got) >= count)
+            return self.got

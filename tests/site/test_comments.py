@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from functools import cache
 
@@ -17,6 +16,7 @@ from tests.site.leaks.worlds import walk
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, post, rest
 from tests.site.security.test_fuzz import CORPUS, shape
+from tests.site.trying import curve_drawn
 
 
 @cache
@@ -163,9 +163,7 @@ def test_what_is_written_adds_nothing_to_the_page_but_text() -> None:
         return [(tag, tuple(one for one in named if one[0] != "nonce")) for tag, named in found]
 
     async def look() -> None:
-        while (await ask("GET", f"/t/{live.id}/curve", ann)).status == 202:
-            rest()
-            await asyncio.sleep(0.05)  # the curve is reckoned beside: it is to be in both pages
+        await curve_drawn(live.id, ann)  # it is to be in both pages
         await put(["calm"] * len(CORPUS))
         calm = bare(await page(live, 7, ann))
         await put(list(CORPUS))

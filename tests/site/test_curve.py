@@ -21,6 +21,8 @@ from tests.site import places
 from tests.site.leaks.worlds import walk
 from tests.site.replays import played_out
 from tests.site.security.asking import Answer, ask, rest
+from tests.site.trying import curve_drawn
+from tests.waiting import await_until
 
 GAMES = ["roam", "arrival", "spirit_island"]
 
@@ -36,16 +38,6 @@ async def get(path: str, who: places.Person | None) -> Answer:
     return await ask("GET", path, who)
 
 
-async def settled(path: str, who: places.Person) -> Answer:
-    """Asked until the bot is done, as the page does."""
-    for _ in range(300):
-        answer = await get(path, who)
-        if answer.status != 202:
-            return answer
-        await asyncio.sleep(0.1)
-    raise AssertionError("the bot is still looking")
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_look_has_it_reckoned_and_every_later_one_shows_it(game: str) -> None:
     live, ann = over(game)
@@ -57,7 +49,7 @@ def test_the_first_look_has_it_reckoned_and_every_later_one_shows_it(game: str) 
         first = (await get(page, ann)).text
         assert "The bot is still looking" in first
         assert 'class="odds"' not in first
-        drawn = await settled(f"/t/{live.id}/curve?seat=watch", ann)
+        drawn = await curve_drawn(live.id, ann, "?seat=watch")
         assert drawn.status == 200
         later = (await get(page, ann)).text
         assert "still looking" not in later
@@ -101,7 +93,8 @@ def test_it_waits_until_nobody_waits_for_a_hint() -> None:
 
         async def hint(n: int) -> None:
             async with hint_line.turn(Asker(n)):
-                await asyncio.sleep(0.05)
+                while hint_line.waiting < 3 - n:  # the curve, and the hints after this one
+                    await asyncio.sleep(0)
                 done.append(f"hint {n}")
 
         hints = [asyncio.create_task(hint(0))]
@@ -111,8 +104,7 @@ def test_it_waits_until_nobody_waits_for_a_hint() -> None:
         hints += [asyncio.create_task(hint(n)) for n in (1, 2)]
         await asyncio.gather(*hints)
         assert curve.look(course) is None, "it has only now begun"
-        while curve.look(course) is None:
-            await asyncio.sleep(0.05)
+        await await_until(lambda: curve.look(course) is not None)
         return done
 
     assert places.run(look()) == ["hint 0", "hint 1", "hint 2"]
@@ -134,8 +126,7 @@ def test_many_who_look_at_once_have_it_reckoned_once(monkeypatch: pytest.MonkeyP
         course = await course_of(live)
         for n in range(40):
             curve.look(course, Asker(n))
-        while curve.look(course) is None:
-            await asyncio.sleep(0.05)
+        await await_until(lambda: curve.look(course) is not None)
 
     places.run(look())
     assert len(asked) == 1

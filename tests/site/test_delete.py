@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -224,10 +222,7 @@ def test_whoever_watches_sees_it_and_every_device_is_signed_out() -> None:
             assert known is not None
             assert known.seats[0].gone
             await sessions.look()
-            async with asyncio.timeout(30):
-                while not theirs.ended:
-                    theirs.news.clear()
-                    await theirs.news.wait()
+            await theirs.until_ended()
         return told, theirs.data, (await ask("GET", "/me/delete", zwa)).status
 
     told, theirs, status = places.run(go())
@@ -299,14 +294,15 @@ def test_a_worker_that_is_killed_half_way_leaves_the_rest_to_the_next() -> None:
 
     tables = places.run(open_some())
     places.run(begin(zwa.id))
-    killed = subprocess.Popen([sys.executable, "-c", _FORGETS], env=os.environ | where(), cwd=places.ROOT)
-    until = time.monotonic() + 60
-    while not named(tables) < 12:
-        assert time.monotonic() < until
-        assert killed.poll() is None, "it went on for long enough to be killed"
+    pipe = subprocess.PIPE
+    killed = subprocess.Popen(
+        [sys.executable, "-c", _FORGETS], env=os.environ | where(), cwd=places.ROOT, stdin=pipe, stdout=pipe
+    )
+    assert killed.stdout is not None
+    assert killed.stdout.readline() == b"three\n"
     killed.send_signal(signal.SIGKILL)
-    killed.wait()
-    assert named(tables) > 0, "there is something left to do"
+    killed.communicate()
+    assert 0 < named(tables) < 12, "it was killed half-way"
     for table in tables:
         new_process(table)
     places.run(finish())
@@ -317,15 +313,17 @@ def test_a_worker_that_is_killed_half_way_leaves_the_rest_to_the_next() -> None:
     assert kinds == [(12,)], "each table once"
 
 
-# One table at a time, so that it can be caught in between.
+# Some tables, one at a time; then it waits to be killed.
 _FORGETS = """
-import asyncio, django
+import asyncio, django, sys
 django.setup()
 from crannog.site.me.forget import go_on
 async def go():
-    while await go_on(tables=1):
-        await asyncio.sleep(0.2)
+    for _ in range(3):
+        await go_on(tables=1)
 asyncio.run(go())
+print("three", flush=True)
+sys.stdin.read()
 """
 
 

@@ -18,8 +18,9 @@ from crannog.site.play.drawing import deltas, fragments
 from crannog.site.play.drawing.deltas import applied, message, ops
 from crannog.site.play.drawing.fragments import Fragment
 from tests.site.walks import tables
+from tests.sizes import SIZES
 
-SIZES = {"roam": (2, 3, 4), "arrival": (2, 3, 4), "spirit_island": (1, 2, 3)}
+SEATS = {"roam": (2, 3, 4), "arrival": (2, 3, 4), "spirit_island": (1, 2, 3)}
 MISSED = 0.08  # entries that came while a stream was sending
 GONE = 0.04  # a connection that was lost: the next one begins with nothing
 
@@ -72,28 +73,15 @@ def differences(
     return compared, found
 
 
-@pytest.mark.parametrize("game", SIZES)
+@pytest.mark.parametrize("game", SEATS)
 def test_deltas_in_order_give_the_whole_drawing(game: str) -> None:
-    for seed, seats in enumerate(SIZES[game][:2]):
-        compared, found = differences(game, seats, seed, most=25)
-        assert found == []
-        assert compared > 60
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", SIZES)
-@pytest.mark.parametrize("part", range(30))
-def test_three_hundred_games(game: str, part: int) -> None:
-    """Each in one language, the next in the other: both would take five hours of a processor."""
-    drawings = 0
-    for seed in range(part * 10, part * 10 + 10):
+    """Each game in one language, the next in the other: both would take five hours of a processor at night."""
+    for seed in range(SIZES.delta_games):
+        seats = SEATS[game][seed % len(SEATS[game])]
         langs = [LANGUAGES[seed % len(LANGUAGES)]]
-        compared, found = differences(game, SIZES[game][seed % 3], 1000 + seed, langs=langs)
+        compared, found = differences(game, seats, seed, SIZES.delta_moves, langs)
         assert found == []
-        assert compared > 30  # half of what both languages make above
-        drawings += compared
-    print(f"{game} {part}: {drawings} drawings")
-    assert drawings > 600  # one game may be over soon: who plays alone may lose after 41
+        assert compared > 30
 
 
 # --- the functions themselves --------------------------------------------------------------------

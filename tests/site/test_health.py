@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import httpx
 import psycopg
-import pytest
 
 from crannog.site.play.store.invites import token_of
 from crannog.site.play.store.live_table import load
+from tests.processes import Server
 from tests.site import places
+from tests.site.reader import Reader, said
 
 NAMES = (
     "crannog_moves_total",
@@ -72,16 +71,10 @@ def test_metrics_have_their_names_and_count(site: places.Site) -> None:
 
 def test_a_job_worker_has_metrics_of_its_own(database: str) -> None:
     port = places.free_port()
-    worker = subprocess.Popen([sys.executable, "-m", "crannog.site.worker", str(port)], cwd=places.ROOT)
+    worker = Server([sys.executable, "-m", "crannog.site.worker", str(port)], cwd=places.ROOT)
     try:
-        until = time.monotonic() + 90
-        while True:
-            try:
-                page = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=60).text
-                break
-            except httpx.ConnectError:
-                assert time.monotonic() < until
-                time.sleep(0.1)
+        worker.wait_ready()
+        page = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=60).text
         assert "crannog_stuck_tables" in page
     finally:
         worker.terminate()
@@ -100,13 +93,22 @@ def test_a_database_that_loses_moves_is_not_good_enough(database: str) -> None:
             conn.execute(f'ALTER DATABASE "{places.NAME}" RESET synchronous_commit')
 
 
-def test_without_a_database_it_is_alive_but_not_ready() -> None:
-    nobody = f"postgresql://crannog@127.0.0.1:{places.free_port()}/nothing"
-    with places.running(jobs=0, CRANNOG_DATABASE=nobody) as site:
+def test_without_a_database_it_is_alive_but_not_ready_and_asks_people_to_come_again() -> None:
+    nowhere = f"postgresql://crannog@127.0.0.1:{places.free_port()}/nothing"
+    with places.running(jobs=0, CRANNOG_DATABASE=nowhere) as site, Reader(site) as reader:
         assert httpx.get(f"{site.url}/healthz", timeout=60).status_code == 200
-        answer = httpx.get(f"{site.url}/readyz", timeout=20)
+        answer = httpx.get(f"{site.url}/readyz", timeout=60)
         assert (answer.status_code, answer.json()) == (503, {"database": "away"})
-        assert httpx.get(f"{site.url}/live/some-table-1/fragment", timeout=20).status_code == 503
+        assert httpx.get(f"{site.url}/live/some-table-1/fragment", timeout=60).status_code == 503
+
+        sent = {"id": "away-00001", "seq": 1, "seat": 0, "line": "pass"}
+        cookies = places.guest("Ann").cookies
+        answer = httpx.post(f"{site.url}/live/any-table-1/command", json=sent, cookies=cookies, timeout=60)
+        assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+
+        assert reader.go("/", 503).faults() == []
+        assert said("problem.away") in reader.page.text
+        assert reader.go("/offline").faults() == []
 
 
 # --- logs --------------------------------------------------------------------------------------
@@ -147,11 +149,9 @@ def test_the_log_of_a_run_holds_no_invite_and_no_address(database: str, tmp_path
     assert len(token) == 24
     site = places.Site(environment={"CRANNOG_LOG": "DEBUG"})
     log = tmp_path / "log"
-    really: Any = subprocess.Popen
-    with log.open("wb") as out, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(subprocess, "Popen", lambda *a, **k: really(*a, **k, stdout=out, stderr=out))
-        site.start(jobs=1)
     try:
+        with log.open("wb") as out:
+            site.start(stdout=out, stderr=out)
         with httpx.Client(base_url=site.url, timeout=60) as client:  # a busy machine
             assert client.get(f"/i/{table}/{token}").status_code == 200
             client.post(f"/i/{table}/{token}", data={"token": token})

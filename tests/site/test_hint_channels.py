@@ -12,8 +12,7 @@ from crannog.site.play.stream import hub as hubs
 from crannog.site.play.stream.hub import Hub, shard
 from tests.site import places
 from tests.site.test_command_path import step
-
-LONG = 20.0  # seconds; what is waited for takes milliseconds
+from tests.waiting import await_until
 
 
 @pytest.fixture(autouse=True)
@@ -34,15 +33,14 @@ async def running(*some: Hub) -> AsyncIterator[None]:
 
 
 async def until_subscribed(hub: Hub, channel: str, many: int) -> None:
-    async with asyncio.timeout(LONG):
-        while dict(await hub.connected().pubsub_numsub(channel)) != {channel.encode(): many}:
-            await asyncio.sleep(0.01)
+    async def subscribed() -> bool:
+        return dict(await hub.connected().pubsub_numsub(channel)) == {channel.encode(): many}
+
+    await await_until(subscribed)
 
 
 async def until_at(watched: hubs.Watched, seq: int) -> None:
-    async with asyncio.timeout(LONG):
-        while watched.seq < seq:
-            await asyncio.sleep(0.01)
+    await await_until(lambda: watched.seq >= seq)
 
 
 def test_only_the_channels_of_ones_own_tables_are_heard() -> None:
@@ -79,9 +77,7 @@ def test_two_tables_of_one_channel_keep_it_until_both_are_left() -> None:
                     await until_subscribed(here, shard(one), 1)
                 assert dict(here.shards) == {shard(one): 1}
                 hubs.hub.hint(one, 3)
-                async with asyncio.timeout(LONG):
-                    while not here.heard:
-                        await asyncio.sleep(0.01)
+                await await_until(lambda: here.heard)
             await until_subscribed(here, shard(one), 0)
             assert not here.shards
 

@@ -31,7 +31,7 @@ TODAY = date(2026, 11, 18)
 
 @pytest.fixture(scope="module", autouse=True)
 def ours(database: str) -> Iterator[None]:
-    with apart.database("holidays"):
+    with apart.database("holidays", noon=True):
         yield
 
 

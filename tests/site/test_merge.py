@@ -169,7 +169,7 @@ def test_a_process_with_an_old_picture_learns_of_it() -> None:
         old = await load(table)
         async with listen(f"/live/{table}/stream?after={old.seq}", bob) as stream:
             await merge(kit.user, ann.user)
-            await stream.until(f"id: {old.seq + 1}".encode(), 60)
+            await stream.until(f"id: {old.seq + 1}".encode())
         from crannog.site.play.store import live_table
 
         live_table.forget(table)

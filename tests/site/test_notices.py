@@ -36,6 +36,7 @@ from tests.site.places import Person, run
 from tests.site.push_service import Service, Subscription, certificate
 from tests.site.security.asking import rest
 from tests.site.sink import Sink
+from tests.site.still_clock import CLOCK, HOUR
 from tests.site.test_mail import body, one_turn
 
 KINDS = ["turn", "nudge", "full", "over"]
@@ -43,7 +44,7 @@ KINDS = ["turn", "nudge", "full", "over"]
 
 @pytest.fixture(scope="module", autouse=True)
 def ours(database: str) -> Iterator[None]:
-    with apart.database("notices"):
+    with apart.database("notices", noon=True):
         yield
 
 
@@ -241,7 +242,6 @@ def test_what_an_open_tab_has_shown_is_not_told(sink: Sink) -> None:
     game.turn()
 
     async def looks() -> None:
-        await asyncio.sleep(0.5)  # far longer than an answer of the database is under way
         presence.note(game.table, game.bob.player)
         await presence.write()
 
@@ -251,22 +251,25 @@ def test_what_an_open_tab_has_shown_is_not_told(sink: Sink) -> None:
     assert sql("SELECT count(*) FROM notify_message WHERE sent IS NULL") == [(0,)]
 
 
-@pytest.mark.parametrize("wait", [0, 2])
-def test_who_was_there_before_the_move_is_told(
-    wait: int, sink: Sink, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("when", ["before", "while the database keeps us waiting"])
+def test_a_player_seen_before_the_move_is_notified(
+    when: str, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When they were seen counts, not when it was written, however long the database keeps us waiting."""
 
     @asynccontextmanager
     async def late() -> AsyncIterator[Any]:
         async with connection() as conn:
-            await asyncio.sleep(wait)
+            if when != "before":
+                CLOCK.advance(HOUR)
             yield conn
 
     game = Game()
     told_by(game.bob, "mail")
     presence.note(game.table, game.bob.player)
     game.turn()
+    if when == "before":
+        CLOCK.advance(HOUR)
     monkeypatch.setattr(presence, "connection", late)
     run(presence.write())
     work()

@@ -23,12 +23,13 @@ from tests.site.apart import sql as now
 from tests.site.holidaying import DAY, HOUR, by_turn, goes_away, kinds, passes, sound
 from tests.site.reader import Page
 from tests.site.security.asking import ask, post, rest
+from tests.site.still_clock import CLOCK
 from tests.site.test_clocks import deadline_in
 
 
 @pytest.fixture(scope="module", autouse=True)
 def ours(database: str) -> Iterator[None]:
-    with apart.database("on_holiday"):
+    with apart.database("on_holiday", noon=True):
         yield
 
 
@@ -143,7 +144,7 @@ def test_setting_changing_and_ending_it_on_the_page() -> None:
     game = by_turn()
     (seat,) = game.live().asked
     person = game.people[seat]
-    today = datetime.now(UTC).date()
+    today = CLOCK.now().date()
 
     def sends(status: int, **fields: Any) -> str:
         answer = places.run(post("/me/holiday", person, fields))

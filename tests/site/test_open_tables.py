@@ -106,11 +106,8 @@ def test_open_tables_show_where_one_person_holds_two_seats() -> None:
     assert "the same person as" not in private
 
 
-def test_thirty_guests_behind_one_address_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thirty_guests_behind_one_address_begin_at_once() -> None:
     """A school class within a minute: fifteen open a table, fifteen sit down, all say hello and watch."""
-    from crannog.site import limits
-
-    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0)  # no bucket empties meanwhile
     Opened.objects.all().delete()
 
     async def browser(path: str, form: dict[str, str]) -> tuple[Answer, dict[str, str]]:

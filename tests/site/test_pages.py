@@ -98,14 +98,6 @@ def test_where_only_buttons_lead_the_address_bar_is_told_so(
             assert said("problem.button_do", lang) in page.text
 
 
-def test_without_the_database_people_are_asked_to_come_again() -> None:
-    nowhere = "postgresql://crannog@127.0.0.1:1/nowhere"
-    with places.running(jobs=0, CRANNOG_DATABASE=nowhere) as site, Reader(site) as reader:
-        sound(reader.go("/", 503), "en")
-        assert said("problem.away") in reader.page.text
-        sound(reader.go("/offline"), "en")
-
-
 def test_a_private_table_and_none_look_the_same(site: places.Site, tables: Tables) -> None:
     def seen(table: str) -> str:
         answer = httpx.get(f"{site.url}/t/{table}", headers={"Accept-Language": "en"}, timeout=60)

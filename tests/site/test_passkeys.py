@@ -298,10 +298,7 @@ def test_a_device_that_is_signed_out_ends_at_once_with_its_streams() -> None:
         async with listen(at, cookies=there.cookies) as stream, listen(at, cookies=here.cookies) as mine:
             out = await here.post("/me/devices/out", device=str(there.player.device))
             await sessions.look()
-            async with asyncio.timeout(60):
-                while not stream.ended:
-                    stream.news.clear()
-                    await stream.news.wait()
+            await stream.until_ended()
             still = not mine.ended
         live = await load(table)
         move = {"id": "a-move-of-old", "seq": live.seq, "seat": 0, "line": live.lines(0)[0]}

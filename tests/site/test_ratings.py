@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from math import exp, sqrt
 from typing import Any
@@ -39,6 +38,7 @@ from tests.site.places import Person
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, post, rest
 from tests.site.test_delete import finish
+from tests.waiting import wait_until
 
 YES, NO = Wishes(rated=True), Wishes()
 A, B, C = UUID(int=1), UUID(int=2), UUID(int=3)
@@ -260,11 +260,8 @@ def test_a_worker_killed_in_between_changes_nothing() -> None:
 
 def waits_for(lock: str, there: bool = True) -> None:
     """Until the database says that this lock is there, or gone."""
-    until = time.monotonic() + 60
     here = "database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    while bool(sql(f"SELECT 1 FROM pg_locks WHERE {here} AND {lock}")) != there:
-        assert time.monotonic() < until, lock
-        time.sleep(0.02)
+    wait_until(lambda: bool(sql(f"SELECT 1 FROM pg_locks WHERE {here} AND {lock}")) == there, lock)
 
 
 def test_computed_again_from_the_results_the_numbers_are_the_same() -> None:

@@ -22,10 +22,10 @@ from tests.site import places
 from tests.site.leaks.worlds import walk
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, rest
+from tests.site.trying import curve_drawn
+from tests.sizes import SIZES
 
 GAMES = ["roam", "arrival", "spirit_island"]
-SEEKS = 100
-MANY = 3400  # in each game: more than ten thousand in all
 
 
 def people(size: int = 2) -> tuple[places.Person, ...]:
@@ -58,31 +58,21 @@ def over(game: str) -> Over:
     return Over(places.run(played_out(game, (ann, bob), 11)), ann, bob)
 
 
-def seeks(game: str, most: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_the_same_as_folded_from_the_start(game: str) -> None:
     live = over(game).live
     way = places.run(course_of(live))
     expected = states_from_the_start(live, way)
     assert live.record is not None
     assert expected[-1] == live.game.store(live.record.now), "the last position is the table's own"
     rng = dice(5)
-    for n in range(most):
+    for n in range(SIZES.positions):
         if n % 50 == 0:
             way.forget()  # as if nobody had looked before
         at = rng.below("at", way.last + 1)
         state = way.state(at)
         assert state is not None
         assert live.game.store(state) == expected[at]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_position_is_the_same_as_folded_from_the_start(game: str) -> None:
-    seeks(game, SEEKS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_ten_thousand_positions_are_the_same_as_folded_from_the_start(game: str) -> None:
-    seeks(game, MANY)
 
 
 @cache
@@ -94,25 +84,16 @@ def long_game() -> tuple[Course, list[bytes]]:
     return way, states_from_the_start(way.live, way)
 
 
-def seek_far(most: int) -> None:
+def test_positions_of_a_long_game_are_the_same_as_folded_from_the_start() -> None:
     way, expected = long_game()
     rng = dice(6)
-    for n in range(most):
+    for n in range(SIZES.positions):
         if n % 500 == 0:
             way.forget()
         at = rng.below("at", way.last + 1)
         state = way.state(at)
         assert state is not None
         assert way.live.game.store(state) == expected[at]
-
-
-def test_positions_of_a_long_game_are_the_same_as_folded_from_the_start() -> None:
-    seek_far(40)
-
-
-@pytest.mark.slow
-def test_ten_thousand_positions_of_a_long_game_are_the_same_as_folded_from_the_start() -> None:
-    seek_far(10_000)
 
 
 async def get(live: Live, n: int, who: places.Person, query: str = "") -> tuple[int, str]:
@@ -279,6 +260,7 @@ def test_a_page_is_small_and_one_that_was_looked_at_is_drawn_once() -> None:
     live, ann = over("arrival").live, over("arrival").ann
 
     async def look() -> None:
+        await curve_drawn(live.id, ann)  # or a page without it and one with it are drawn
         fresh()
         before = len(position._kept)
         for _ in range(3):

@@ -19,9 +19,8 @@ from crannog.views.game_view import view_of
 from crannog.views.things import thing
 from tests.site import places
 from tests.site.security.asking import Answer, ask, rest
+from tests.sizes import SIZES
 
-EACH = 60  # positions of each game in CI; `-m slow` looks at many more
-MANY = 1000
 LINKED = re.compile(r'<a class="ref"[^>]*>|</a>')  # names that open their cards
 LINK = re.compile(r'href="/rules/([\w-]+)#([\w.]+)"')
 
@@ -139,10 +138,12 @@ def positions(game: str, n: int, seed: int) -> list[tuple[object, Decision]]:
     return found
 
 
-def check_reasons(game: str, n: int, seed: int) -> None:
+@pytest.mark.parametrize("game", games.ours())
+def test_every_why_not_leads_to_a_rule_that_is_there(game: str) -> None:
+    assert anchors(page(f"/rules/{game}")) == {rule.id for rule in games.load(game).rules}
     loaded = games.load(game)
     known = {rule.id for rule in loaded.rules}
-    for i, (view, asked) in enumerate(positions(game, n, seed)):
+    for i, (view, asked) in enumerate(positions(game, SIZES.reasons, 1)):
         named = {rule_of(why) for _, whys in asked.forbidden for why in whys}
         assert named <= known
         choice, whys = asked.forbidden[i % len(asked.forbidden)]
@@ -153,18 +154,6 @@ def check_reasons(game: str, n: int, seed: int) -> None:
             links = LINK.findall(draw(loaded, view, asked, LANGUAGES[i // 10 % 2]))
             assert {where for where, _ in links} <= {game}
             assert {rule for _, rule in links} <= known
-
-
-@pytest.mark.parametrize("game", games.ours())
-def test_every_why_not_leads_to_a_rule_that_is_there(game: str) -> None:
-    assert anchors(page(f"/rules/{game}")) == {rule.id for rule in games.load(game).rules}
-    check_reasons(game, EACH, 1)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", games.ours())
-def test_every_why_not_of_many_positions_leads_to_a_rule_that_is_there(game: str) -> None:
-    check_reasons(game, MANY, 2)
 
 
 @pytest.mark.parametrize("game", games.ours())

@@ -8,156 +8,153 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import httpx
 import psutil
+import psycopg
+import pytest
 from django.contrib.staticfiles.finders import find
+from django.db import connections
 from django.templatetags.static import static
+from django.test import override_settings
 
 from crannog import games
+from crannog.cli import main
 from crannog.site import assets
 from crannog.site.supervisor import Child, Supervisor
+from tests.processes import Printing
 from tests.site import places
-
-COMMAND = [sys.executable, "-m", "crannog.cli"]
-SLOW = 120  # seconds; machines that test are busy
-
-
-def crannog(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *words],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=SLOW,
-        check=False,
-    )
+from tests.site.environments import started_with
+from tests.waiting import wait_until
 
 
-@contextmanager
-def serving(log: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
-    with log.open("wb") as out:
-        process = subprocess.Popen([*COMMAND, "serve", *words], stdout=out, stderr=out, cwd=places.ROOT)
-    try:
-        until = time.monotonic() + SLOW
-        while "Press Ctrl-C to stop" not in log.read_text():
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < until, log.read_text()
-            time.sleep(0.1)
-        yield process
-    finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
-        process.wait(60)
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`crannog serve` sets what is missing in this process's environment: put back afterwards."""
+    for name in ("CRANNOG_ORIGIN", "CRANNOG_HOSTS", "CRANNOG_SECRET"):
+        monkeypatch.setenv(name, "")
 
 
-def children_of(process: subprocess.Popen[bytes], what: str) -> list[psutil.Process]:
+def children_of(process: subprocess.Popen[str], what: str) -> list[psutil.Process]:
     return [
         one for one in psutil.Process(process.pid).children() if any(what in word for word in one.cmdline())
     ]
 
 
-def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: str, tmp_path: Path) -> None:
+def test_one_command_starts_everything_keeps_it_running_and_stops_it(database: str) -> None:
     port = places.free_port()
-    log = tmp_path / "log"
-    with serving(log, "--port", str(port), "--workers", "2") as process:
-        said = log.read_text()
-        assert f"Crannog is at http://localhost:{port}" in said
-        assert "crannog serve --lan" in said
-        address = f"http://localhost:{port}"
+    address = f"http://localhost:{port}"
+    command = [sys.executable, "-m", "crannog.cli", "serve", "--port", str(port), "--workers", "2"]
+    with Printing(command, cwd=places.ROOT) as site:
+        output = site.wait_for("Press Ctrl-C to stop")
+        assert f"Crannog is at {address}" in output
+        assert "crannog serve --lan" in output
         assert httpx.get(f"{address}/readyz", timeout=60).status_code == 200
-        home = httpx.get(f"{address}/", timeout=SLOW)  # the first page compiles its templates
+        home = httpx.get(f"{address}/", timeout=60)
         assert home.status_code == 200
         style = re.search(r'href="(/static/views/base\.[0-9a-f]{12}\.css)"', home.text)
         assert style is not None
         assert httpx.get(f"{address}{style[1]}", timeout=60).status_code == 200
 
-        web, jobs = children_of(process, "crannog.site.web"), children_of(process, "crannog.site.worker")
+        web = children_of(site.process, "crannog.site.web")
+        jobs = children_of(site.process, "crannog.site.worker")
         assert (len(web), len(jobs)) == (2, 1)
         web[0].kill()
         jobs[0].kill()
-        until = time.monotonic() + SLOW
-        while "job worker exited" not in (said := log.read_text()) or "web worker 1 exited" not in said:
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        assert httpx.get(f"{address}/readyz", timeout=60).status_code == 200, (
-            "the other worker answers meanwhile"
-        )
-        while len(children_of(process, "crannog.site")) < 3:
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        left = psutil.Process(process.pid).children(recursive=True)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+        site.wait_for("job worker exited", "web worker 1 exited")
+        assert httpx.get(f"{address}/healthz", timeout=60).status_code == 200, "the other worker answers"
+        wait_until(lambda: len(children_of(site.process, "crannog.site")) == 3)
+        left = psutil.Process(site.process.pid).children(recursive=True)
+        assert site.stop(signal.SIGINT) == 0
     assert not any(one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in left)
-    assert "Traceback" not in log.read_text()
+    assert "Traceback" not in site.output
 
 
-def test_a_taken_port_is_reported_before_anything_is_started() -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
+def test_taken_port_is_reported_before_anything_is_started(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        done = crannog("serve", "--port", str(port))
-    assert done.returncode == 2
-    assert f"cannot use port {port}" in done.stderr
-    assert "--port" in done.stderr
+        assert main(["serve", "--port", str(port)]) == 2
+    error = capsys.readouterr().err
+    assert f"cannot use port {port}" in error
+    assert "--port" in error
 
 
-def test_half_an_environment_is_a_mistake() -> None:
-    done = crannog("serve", "--port", str(places.free_port()), CRANNOG_REDIS="")
-    assert done.returncode == 2
-    assert "set both CRANNOG_DATABASE and CRANNOG_REDIS" in done.stderr
+def test_half_an_environment_is_a_mistake(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CRANNOG_REDIS", "")
+    assert main(["serve", "--port", str(places.free_port())]) == 2
+    assert "set both CRANNOG_DATABASE and CRANNOG_REDIS" in capsys.readouterr().err
 
 
-def test_an_unavailable_database_is_reported_in_one_line() -> None:
-    nobody = f"postgresql://crannog@127.0.0.1:{places.free_port()}/nothing"
-    done = crannog("serve", "--port", str(places.free_port()), CRANNOG_DATABASE=nobody)
-    assert done.returncode == 2
-    assert "cannot reach the database" in done.stderr
-    assert "Traceback" not in done.stderr
+def test_unavailable_database_is_reported_in_one_line(
+    environment: None, database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with django_at(host="127.0.0.1", port=places.free_port()):
+        assert main(["serve", "--port", str(places.free_port())]) == 2
+    error = capsys.readouterr().err
+    assert "crannog: cannot reach the database: " in error.splitlines()[-1]
+    assert "Traceback" not in error
 
 
-def test_other_commands_know_nothing_of_the_site() -> None:
+@contextmanager
+def django_at(**where: str | int) -> Iterator[None]:
+    """Django's own connection leads elsewhere, and gives up at once where nothing listens."""
+    one: Any = connections["default"]
+    changed: dict[str, Any] = {name.upper(): str(value) for name, value in where.items()}
+    pool = one.settings_dict["OPTIONS"]["pool"] | {"timeout": 1}
+    changed["OPTIONS"] = one.settings_dict["OPTIONS"] | {"pool": pool}
+    one.close()
+    one.close_pool()
+    with patch.dict(one.settings_dict, changed):
+        yield
+        one.close()
+        one.close_pool()
+
+
+def test_other_commands_do_not_import_the_site() -> None:
     code = "import sys, crannog.cli; assert not {'django', 'psycopg', 'uvicorn'} & sys.modules.keys()"
-    assert subprocess.run([sys.executable, "-c", code], timeout=SLOW, check=False).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-# --- who ends is started again -----------------------------------------------------------------
+# --- a process that ends is started again ------------------------------------------------------
 
 
-def test_whoever_ends_is_started_again_and_slowly_if_it_ends_again_and_again() -> None:
-    told: list[str] = []
-    steady = Child("steady one", [sys.executable, "-c", "import time; time.sleep(60)"])
-    sick = Child("sick one", [sys.executable, "-c", "raise SystemExit(3)"])
-    supervisor = Supervisor([steady, sick], told.append)
+def test_process_that_ends_is_restarted_and_more_slowly_each_time() -> None:
+    lines: list[str] = []
+    steady = Child("steady one", ["sleep", "3600"])
+    sick = Child("sick one", ["sh", "-c", "exit 3"])
+    supervisor = Supervisor([steady, sick], lines.append)
     supervisor.start()
     assert steady.process is not None
     first = steady.process.pid
-    until = time.monotonic() + SLOW
-    while len(told) < 3:
+
+    def has_restarted_three_times() -> bool:
         supervisor.look()
-        assert time.monotonic() < until
-        time.sleep(0.02)
+        return len(lines) >= 3
+
+    wait_until(has_restarted_three_times)
     supervisor.stop()
-    pauses = [float(re.findall(r"([\d.]+) s$", line)[0]) for line in told]
+    pauses = [float(re.findall(r"([\d.]+) s$", line)[0]) for line in lines]
     assert pauses == sorted(pauses)
     assert pauses[0] < pauses[-1]
-    assert all(line.startswith("the sick one exited (code 3)") for line in told)
+    assert all(line.startswith("the sick one exited (code 3)") for line in lines)
     assert not psutil.pid_exists(first)
 
 
 # --- the doctor --------------------------------------------------------------------------------
 
 
-def test_the_doctor_finds_everything(database: str) -> None:
+def test_doctor_finds_everything(database: str, capsys: pytest.CaptureFixture[str]) -> None:
     assets.build()
-    done = crannog("doctor")
-    assert done.returncode == 0, done.stdout
+    code = main(["doctor"])
+    output = capsys.readouterr().out
+    assert code == 0, output
     for thing in (
         "Python",
         "packages for [site]",
@@ -167,18 +164,24 @@ def test_the_doctor_finds_everything(database: str) -> None:
         "Redis",
         "static",
     ):
-        assert re.search(rf"^ok +{re.escape(thing)}", done.stdout, re.MULTILINE), thing
+        assert re.search(rf"^ok +{re.escape(thing)}", output, re.MULTILINE), thing
 
 
-def test_the_doctor_says_what_is_missing_and_how_to_get_it(tmp_path: Path) -> None:
+def test_doctor_says_what_is_missing_and_how_to_get_it(tmp_path: Path) -> None:
     away = str(places.free_port())
-    done = crannog(
-        "doctor",
-        CRANNOG_DATABASE=f"postgresql://crannog@127.0.0.1:{away}/nothing",
-        CRANNOG_REDIS=f"redis://127.0.0.1:{away}/0",
-        CRANNOG_STATIC=str(tmp_path),
-        CRANNOG_ORIGIN="https://crannog.example",
-        CRANNOG_SECRET="",
+    environment = {
+        "CRANNOG_DATABASE": f"postgresql://crannog@127.0.0.1:{away}/nothing",
+        "CRANNOG_REDIS": f"redis://127.0.0.1:{away}/0",
+        "CRANNOG_STATIC": str(tmp_path),
+        "CRANNOG_ORIGIN": "https://crannog.example",
+        "CRANNOG_SECRET": "",  # without one the settings cannot be read, so this needs a process
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "crannog.cli", "doctor"],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 1
     for thing, how in (
@@ -193,32 +196,34 @@ def test_the_doctor_says_what_is_missing_and_how_to_get_it(tmp_path: Path) -> No
     assert "Traceback" not in done.stderr
 
 
-def test_the_doctor_is_content_with_a_site_on_the_internet(database: str) -> None:
+def test_doctor_is_content_with_a_site_on_the_internet(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assets.build()
-    done = crannog(
-        "doctor",
-        CRANNOG_ORIGIN="https://crannog.example",
-        CRANNOG_SECRET="long enough " * 6,
-        CRANNOG_PROXIES="1",
-    )
-    assert done.returncode == 0, done.stdout
-    assert re.search(r"^ok +Django's deployment check", done.stdout, re.MULTILINE)
+    with started_with(
+        CRANNOG_ORIGIN="https://crannog.example", CRANNOG_SECRET="long enough " * 6, CRANNOG_PROXIES="1"
+    ):
+        code = main(["doctor"])
+    output = capsys.readouterr().out
+    assert code == 0, output
+    assert re.search(r"^ok +Django's deployment check", output, re.MULTILINE)
 
 
-def test_the_doctor_sees_migrations_that_wait_and_commits_that_do_not(database: str) -> None:
-    import psycopg
-
+def test_doctor_finds_migrations_not_applied_and_commits_not_synchronous(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     name = f"{places.NAME}_empty"
     with psycopg.connect(places.named("postgres"), autocommit=True) as conn:
         conn.execute(f'CREATE DATABASE "{name}"')
         try:
             conn.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
-            done = crannog("doctor", CRANNOG_DATABASE=places.named(name))
+            with override_settings(DATABASE=places.named(name)), django_at(name=name):
+                assert main(["doctor"]) == 1
         finally:
             conn.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-    assert done.returncode == 1
-    assert re.search(r"^MISSING +migrations: \d+ not applied", done.stdout, re.MULTILINE)
-    assert re.search(r"^MISSING +synchronous_commit: off", done.stdout, re.MULTILINE)
+    output = capsys.readouterr().out
+    assert re.search(r"^MISSING +migrations: \d+ not applied", output, re.MULTILINE)
+    assert re.search(r"^MISSING +synchronous_commit: off", output, re.MULTILINE)
 
 
 # --- static files ------------------------------------------------------------------------------
@@ -235,10 +240,7 @@ def test_every_game_brings_its_style_sheet() -> None:
 
 def test_names_hold_the_contents_hash_and_are_kept_for_ever(site: places.Site) -> None:
     assets.build()
-    code = "import django; django.setup(set_prefix=False); from django.templatetags.static import static; print(static('games/roam.css'))"
-    name = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=SLOW, check=True
-    ).stdout.strip()
+    name = assets.Storage().url("games/roam.css")
     assert re.fullmatch(r"/static/games/roam\.[0-9a-f]{12}\.css", name)
     answer = httpx.get(f"{site.url}{name}", headers={"Accept-Encoding": "br"}, timeout=60)
     assert answer.status_code == 200

@@ -7,8 +7,7 @@ import re
 import signal
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -18,8 +17,7 @@ import pytest
 from crannog.cli import serve
 from crannog.site.supervisor import Supervisor
 from tests.site import places
-
-SLOW = 120  # seconds; machines that test are busy
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -29,6 +27,7 @@ def home(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="crannog-"))
     folder.chmod(0o755)
     monkeypatch.setenv("CRANNOG_SERVICES", str(folder / "services"))
+    monkeypatch.setenv("CRANNOG_PG_FSYNC", "off")
     monkeypatch.setenv("CRANNOG_PG_PORT", str(places.free_port()))
     monkeypatch.setenv("CRANNOG_REDIS_PORT", str(places.free_port()))
     for name in serve.NEEDED:
@@ -41,19 +40,11 @@ def home(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         folder.rmdir()
 
 
-def until(true: Callable[[], bool], supervisor: Supervisor) -> None:
-    end = time.monotonic() + SLOW
-    while not true():
-        supervisor.look()
-        assert time.monotonic() < end, "it never came to be"
-        time.sleep(0.05)
-
-
 def killed(pid: int) -> None:
     """As the machine does it when memory runs out: at once, with nothing tidied up."""
     family = psutil.Process(pid).children(recursive=True)
     os.kill(pid, signal.SIGKILL)
-    psutil.wait_procs([psutil.Process(pid), *family] if psutil.pid_exists(pid) else family, timeout=SLOW)
+    psutil.wait_procs([psutil.Process(pid), *family] if psutil.pid_exists(pid) else family)
 
 
 def test_servers_that_die_are_started_again_and_have_what_they_had(home: Path) -> None:
@@ -67,7 +58,12 @@ def test_servers_that_die_are_started_again_and_have_what_they_had(home: Path) -
 
     killed(int((home / "pg" / "postmaster.pid").read_text().split()[0]))
     killed(int((home / "redis" / "pid").read_text()))
-    until(lambda: bool(told) and re.search(r"answers? again$", told[-1]) is not None, supervisor)
+
+    def is_revived() -> bool:
+        supervisor.look()
+        return bool(told) and re.search(r"answers? again$", told[-1]) is not None
+
+    wait_until(is_revived)
     assert services.missing() == []
     assert "PostgreSQL and Redis stopped answering; starting again" in told
     with psycopg.connect(os.environ["CRANNOG_DATABASE"]) as conn:

@@ -34,7 +34,7 @@ PACES: dict[str, dict[str, Any]] = {
 def crossed(*others: str) -> list[Any]:
     """Each game with each of them; in a quick run each once."""
     return [
-        pytest.param(game, other, marks=() if (n + m) % len(GAMES) == 0 else pytest.mark.slow)
+        pytest.param(game, other, marks=() if (n + m) % len(GAMES) == 0 else pytest.mark.night)
         for n, game in enumerate(GAMES)
         for m, other in enumerate(others)
     ]
@@ -174,7 +174,7 @@ def test_the_others_vote_for_the_end_and_who_left_has_lost(game: str, pace: str)
 
 
 @pytest.mark.parametrize(("game", "absence"), crossed("wait", "end", "bot"))
-@pytest.mark.parametrize("pace", ["live", pytest.param("turn", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("pace", ["live", pytest.param("turn", marks=pytest.mark.night)])
 def test_by_the_clock_alone(game: str, absence: str, pace: str) -> None:
     four = vanished(game, pace, absence=absence)
     if absence == "wait":

@@ -12,6 +12,7 @@ from crannog.site.whatif.branches import Branch, find
 from tests.site import places
 from tests.site.replays import played_out
 from tests.site.security.asking import Answer, ask, post, rest
+from tests.waiting import await_until
 
 
 @cache
@@ -24,6 +25,17 @@ def over(game: str) -> tuple[Live, places.Person, places.Person]:
 async def get(path: str, who: places.Person | None) -> Answer:
     rest()
     return await ask("GET", path, who)
+
+
+async def curve_drawn(table: str, who: places.Person, query: str = "") -> Answer:
+    """The curve of a table, once a bot has computed it."""
+
+    async def answer() -> Answer | None:
+        found = await get(f"/t/{table}/curve{query}", who)
+        return found if found.status != 202 else None
+
+    drawn: Answer = await await_until(answer)
+    return drawn
 
 
 async def send(path: str, who: places.Person | None, **form: str) -> Answer:

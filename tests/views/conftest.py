@@ -1,17 +1,7 @@
-"""One Chromium for the tests of a module."""
+"""The tests of pages that are drawn without a site share one Chromium."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from tests.chromium import browser, playwright_driver
 
-import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tools.shots import CHROMIUM
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
+__all__ = ["browser", "playwright_driver"]

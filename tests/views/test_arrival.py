@@ -15,6 +15,7 @@ from crannog.kernel.rng import Rng
 from crannog.kernel.texts import differences
 from crannog.views import draw, page, svg
 from crannog.views.texts import page_texts
+from tests.sizes import SIZES
 
 from .arrival_positions import finished, games, played
 from .checks import decision_list, drawn_for_everybody, well_formed
@@ -27,7 +28,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(("seats", "options"), list(games()))
 def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str, str]) -> None:
-    drawn_for_everybody(GAME, seats, played(seats, options, seats), every=9, pictured=18)
+    drawn_for_everybody(GAME, seats, played(seats, options, seats), SIZES.drawn_apart, 2 * SIZES.drawn_apart)
 
 
 def test_every_question_can_be_asked_and_its_first_answer_confirmed() -> None:

@@ -11,7 +11,7 @@ from crannog.views.examples import caption, examples, picture, seen, undrawn
 
 @pytest.mark.parametrize("game", games.ours())
 def test_every_example_shows_its_rule_at_work(game: str) -> None:
-    """After a change of the rules: `python -m tools.rule_examples <game>`."""
+    """After a change of the rules: `python -m tools.rule_examples <game> --write`."""
     loaded = games.load(game)
     assert set(examples(loaded)) <= {rule.id for rule in loaded.rules}
     for rule, example in examples(loaded).items():
@@ -35,7 +35,7 @@ def test_every_rule_is_drawn_or_says_why_not(game: str) -> None:
     loaded = games.load(game)
     for rule in loaded.rules:
         ways = [rule.id in examples(loaded), undrawn(loaded).get(rule.id, 0) >= 200 or bool(rule.unreachable)]
-        assert any(ways), f"{rule.id}: `python -m tools.rule_examples {game} --missing`"
+        assert any(ways), f"{rule.id}: `python -m tools.rule_examples {game} --missing --write`"
 
 
 @pytest.mark.parametrize("game", games.ours())

@@ -21,6 +21,7 @@ from crannog.views import draw, page
 from crannog.views.texts import page_texts
 from tests.games.spirit_island.boards import answer, given
 from tests.games.spirit_island.turns import using
+from tests.sizes import SIZES
 
 from .checks import confirms, decision_list, drawn_for_everybody, well_formed
 from .spirit_island_positions import TEACHING, finished, games, played
@@ -34,7 +35,9 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(("seats", "options"), list(games()))
 def test_every_position_can_be_drawn_for_everybody(seats: int, options: dict[str, str]) -> None:
-    drawn_for_everybody(GAME, seats, played(seats, options, seats), every=5, pictured=20)
+    drawn_for_everybody(
+        GAME, seats, played(seats, options, seats), SIZES.drawn_apart // 2, 2 * SIZES.drawn_apart
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -12,6 +12,7 @@ from crannog.games.spirit_island import GAME
 from crannog.kernel.play import choose, pending
 from crannog.kernel.preview import preview
 from crannog.views import page
+from tests.sizes import SIZES
 
 from .spirit_island_positions import TEACHING, finished, played
 from .test_browser import AXE, axe, sound
@@ -27,7 +28,9 @@ LOOKS = (
     ("en", "dark", "desktop"),
     ("de", "light", "mobile"),
 )
-CASES = [(kind, *LOOKS[n]) for i, kind in enumerate(PAGES) for n in (i % 2 * 2, i % 2 * 2 + 1)]
+CASES = [
+    (kind, *LOOKS[(i + n) % len(LOOKS)]) for i, kind in enumerate(PAGES) for n in range(SIZES.island_looks)
+]
 
 
 def drawn(kind: str, seats: int, lang: str, theme: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -18,11 +17,9 @@ from crannog.testing.positions import Position, positions
 from crannog.views.facts import facts_of, read_aloud
 from crannog.views.questions import answer
 from crannog.views.texts import page_texts
+from tests.sizes import SIZES
 
 OURS = ("roam", "arrival", "spirit_island")
-SLICE = 60  # positions of each game
-ALL = int(os.environ.get("CRANNOG_TOLD", "2000"))
-SEED = int(os.environ.get("CRANNOG_TOLD_SEED", "100"))
 
 # What a game might forget to tell, and the part of its view that would then be drawn and not told; "" where
 # other facts differ with it, and the law finds that the drawing says what no fact says.
@@ -54,17 +51,8 @@ PLANTED = [
 
 @pytest.mark.parametrize("id", games.names())
 def test_what_is_drawn_is_told(id: str) -> None:
-    _check(id, SLICE, 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", OURS)
-def test_what_is_drawn_is_told_in_two_thousand_positions(id: str) -> None:
-    _check(id, ALL, SEED)
-
-
-def _check(id: str, n: int, seed: int) -> None:
-    report = told.what_is_drawn_is_told(games.load(id), n, seed)
+    n = SIZES.told
+    report = told.what_is_drawn_is_told(games.load(id), n)
     print(f"{id}: {report}")
     assert report.positions == n
     assert report.pairs > n

@@ -59,8 +59,9 @@ export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Fetch, or null if nothing comes. The first attempts are short: a connection may have died unnoticed.
  * @param {string} url @param {number} attempt @param {RequestInit} [how] */
 export async function reach(url, attempt, how = {}) {
-  const signal = AbortSignal.timeout(Math.min(2500 * 1.5 ** attempt, 10_000));
-  return fetch(url, { ...how, signal }).catch(() => null);
+  const limit = new AbortController(); // not AbortSignal.timeout: tests drive the page's timers
+  setTimeout(() => limit.abort(), Math.min(2500 * 1.5 ** attempt, 10_000));
+  return fetch(url, { ...how, signal: limit.signal }).catch(() => null);
 }
 
 /** Seen by somebody: in view, not folded away, not hidden. @param {Element} element */

@@ -49,8 +49,18 @@ export function refresh(seq = 0, least = seq) {
   wanted = Math.max(wanted, least);
   if (!seq || seq > Math.max(asked, shownSeq())) again = true; // else what is there or under way will do
   wake?.();
-  if (again) running ??= run().finally(() => ((running = null), (asked = 0)));
+  if (again) running ??= draw();
   return running ?? Promise.resolve();
+}
+
+/** The page says while it is fetching a drawing. */
+async function draw() {
+  const page = document.documentElement.dataset;
+  page.drawing = "";
+  await run().finally(() => {
+    [running, asked] = [null, 0];
+    delete page.drawing;
+  });
 }
 
 /** @typedef {{ seq: number, html: string }} Drawing */

@@ -7,13 +7,12 @@ import importlib.util
 import os
 import re
 import secrets
+import select
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -27,7 +26,6 @@ SCRIPT: Final = Path(__file__).parents[1] / "site" / "static" / "table.js"  # ma
 NEEDED: Final = ("CRANNOG_DATABASE", "CRANNOG_REDIS")
 NO_REDIS: Final = "none"
 EXPORT: Final = re.compile(r"^export (\w+)=(\S+)$", re.MULTILINE)
-SLOW_START: Final = 60.0  # seconds until the first worker must answer
 
 
 class CannotServe(Exception):
@@ -204,8 +202,10 @@ def revivable() -> Services:
 def _run(listening: socket.socket, workers: int, port: int, address: str, lan: bool, local: bool) -> int:
     from crannog.site.supervisor import Child, Supervisor
 
-    web = [sys.executable, "-m", "crannog.site.web", "--fd", str(listening.fileno())]
-    children = [Child(f"web worker {n + 1}", web, (listening.fileno(),)) for n in range(workers)]
+    ready, writer = os.pipe()  # both ends stay open: a worker that is restarted writes to it, too
+    inherited = (listening.fileno(), writer)
+    web = [sys.executable, "-m", "crannog.site.web", "--fd", str(inherited[0]), "--ready-fd", str(writer)]
+    children = [Child(f"web worker {n + 1}", web, inherited) for n in range(workers)]
     children.append(Child("job worker", [sys.executable, "-m", "crannog.site.worker"]))
     supervisor = Supervisor(children, say, revivable() if local else None)
 
@@ -216,7 +216,7 @@ def _run(listening: socket.socket, workers: int, port: int, address: str, lan: b
         signal.signal(one, end)
     supervisor.start()
     try:
-        if _ready(supervisor, port, listening):
+        if _wait_ready(supervisor, ready):
             say(f"\n  Crannog is at {address}\n")
             say(
                 "  Anyone on your network can join there."
@@ -231,20 +231,12 @@ def _run(listening: socket.socket, workers: int, port: int, address: str, lan: b
     return 0
 
 
-def _ready(supervisor: Supervisor, port: int, listening: socket.socket) -> bool:
-    host = listening.getsockname()[0]
-    url = f"http://{'127.0.0.1' if host == '0.0.0.0' else f'[{host}]' if ':' in host else host}:{port}/readyz"  # noqa: S104
-    until = time.monotonic() + SLOW_START
-    while time.monotonic() < until and not supervisor.stopping:
+def _wait_ready(supervisor: Supervisor, ready: int) -> bool:
+    """Supervise until the first web worker is ready, or until a signal stops us."""
+    while not supervisor.stopping:
         supervisor.look()
-        try:
-            with urllib.request.urlopen(url, timeout=2) as answer:
-                if answer.status == 200:
-                    return True
-        except OSError:
-            time.sleep(0.2)
-    if not supervisor.stopping:
-        say("the site is not answering yet; see the lines above, or run `crannog doctor`")
+        if select.select([ready], [], [], supervisor.PAUSE)[0]:
+            return True
     return False
 
 

@@ -73,6 +73,7 @@ async def _warm() -> None:
         await warm_up()
     finally:
         readiness.release("warming")
+        readiness.warm.set()
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

@@ -12,12 +12,13 @@ import logging
 import math
 from collections import Counter, OrderedDict
 from collections.abc import Hashable
-from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+
+from crannog.site.clock import monotonic
 
 if TYPE_CHECKING:
     from starlette.requests import Request

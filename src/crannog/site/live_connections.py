@@ -7,12 +7,13 @@ that was not used for a while is asked, in case the goodbye was lost on the way.
 from __future__ import annotations
 
 from select import POLLIN, poll
-from time import monotonic
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from psycopg import AsyncConnection, Connection, OperationalError
 from psycopg_pool import AsyncConnectionPool, ConnectionPool
+
+from crannog.site.clock import monotonic
 
 IDLE: Final = 30.0  # seconds after which a connection is asked whether it is still there
 _used: Final[WeakKeyDictionary[Any, float]] = WeakKeyDictionary()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from time import monotonic
 from typing import Any, Final
 
 from django.db import connections
 from starlette.types import Message, Receive, Scope, Send
 
 from crannog.site import database
+from crannog.site.clock import monotonic
 from crannog.site.metrics import POOL, POOL_WAITING, REQUESTS
 
 type App = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from crannog.kernel.message import Msg, msg
+from crannog.site.clock import now
 
 
 def _rough(seconds: float) -> tuple[int, Msg]:
@@ -17,7 +18,7 @@ def _rough(seconds: float) -> tuple[int, Msg]:
 
 
 def ago(moment: datetime) -> Msg:
-    return how_long((datetime.now(UTC) - moment).total_seconds())
+    return how_long((now() - moment).total_seconds())
 
 
 def how_long(passed: float) -> Msg:
@@ -41,7 +42,7 @@ def day(date: str) -> Msg:
 
 
 def remains(moment: datetime) -> Msg:
-    left = (moment - datetime.now(UTC)).total_seconds()
+    left = (moment - now()).total_seconds()
     if left < 60:
         return Msg("time.hardly")
     n, unit = _rough(left)

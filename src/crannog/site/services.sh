@@ -9,6 +9,7 @@
 #   eval "$(scripts/services env)"   the addresses as environment variables
 #
 # CRANNOG_SERVICES is where the data lie, CRANNOG_PG_PORT and CRANNOG_REDIS_PORT where they listen,
+# CRANNOG_PG_FSYNC=off makes PostgreSQL skip the disk (for tests: a crash of the machine loses data),
 # CRANNOG_PG_BIN a folder with PostgreSQL's programs, CRANNOG_REDIS=none leaves Redis out.
 set -euo pipefail
 
@@ -71,6 +72,8 @@ listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 200
 synchronous_commit = on
+fsync = ${CRANNOG_PG_FSYNC:-on}
+full_page_writes = ${CRANNOG_PG_FSYNC:-on}
 CONF
   # Not every build has lz4; without it games are stored a little larger.
   if (cd / && as_owner "$(pg_bin)/postgres" -D "$home/pg" -c default_toast_compression=lz4 -C max_connections >/dev/null 2>&1); then
@@ -82,12 +85,12 @@ start() {
   install_missing
   mkdir -p "$home"
   [ -d "$home/pg" ] || make_cluster
-  pg_up || (cd / && as_owner "$(pg_bin)/pg_ctl" -D "$home/pg" -o "-p $pg_port" -l "$home/pg/log" -w -t 30 start >/dev/null)
+  pg_up || (cd / && as_owner "$(pg_bin)/pg_ctl" -D "$home/pg" -o "-p $pg_port" -l "$home/pg/log" -w -t 300 start >/dev/null)
   if has_redis; then
     mkdir -p "$home/redis"
     redis_up || if redis-server --port "$redis_port" --bind 127.0.0.1 --save '' --appendonly no \
       --daemonize yes --dir "$home/redis" --pidfile "$home/redis/pid" --logfile "$home/redis/log" >/dev/null 2>&1; then
-      for _ in $(seq 50); do redis_up && break; sleep 0.1; done
+      for _ in $(seq 300); do redis_up && break; sleep 0.1; done
     fi
     if ! redis_up; then  # the site manages without
       echo "Redis does not start, going on without it; perhaps $home/redis/log says why" >&2
@@ -124,5 +127,5 @@ case "${1:-}" in
     echo "PostgreSQL: $(pg_bin || echo none)"
     has_redis && echo "Redis: $(command -v redis-server)" || echo "Redis: none" ;;
   env) addresses ;;
-  *) sed -n '2,13s/^# \{0,1\}//p' "$0"; exit 2 ;;
+  *) sed -n '2,14s/^# \{0,1\}//p' "$0"; exit 2 ;;
 esac

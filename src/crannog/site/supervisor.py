@@ -91,6 +91,8 @@ def _answers(port: int) -> bool:
 
 
 class Supervisor:
+    PAUSE: Final = 0.1  # seconds between two looks
+
     def __init__(
         self, children: Sequence[Child], say: Callable[[str], None], services: Services | None = None
     ) -> None:
@@ -122,7 +124,7 @@ class Supervisor:
         """Until `stop` is called, by a signal as a rule."""
         while not self.stopping:
             self.look()
-            time.sleep(0.1)
+            time.sleep(self.PAUSE)
 
     def stop(self) -> None:
         """All finish what they do; who takes too long is ended."""

@@ -15,9 +15,9 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from time import monotonic
 from typing import Final
 
+from crannog.site.clock import monotonic
 from crannog.site.limits import Full, is_ours
 from crannog.site.metrics import WAITED, WAITING
 

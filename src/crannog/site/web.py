@@ -17,7 +17,7 @@ import resource
 import signal
 import socket
 import sys
-import time
+from collections.abc import Sequence
 from types import FrameType
 from typing import Final
 
@@ -26,6 +26,7 @@ from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from crannog.site import limits, readiness
+from crannog.site.clock import monotonic
 from crannog.site.play.stream.hub import hub
 
 SWITCH: Final = 0.001  # seconds: so long a move may have to wait for the thread that draws
@@ -33,7 +34,7 @@ SWITCH: Final = 0.001  # seconds: so long a move may have to wait for the thread
 
 LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
-_waiting: Final[dict[Connection, asyncio.TimerHandle]] = {}  # for their request's head, oldest first
+unfinished: Final[dict[Connection, asyncio.TimerHandle]] = {}  # requests' heads, oldest first
 
 
 class Connection(HttpToolsProtocol):
@@ -47,7 +48,7 @@ class Connection(HttpToolsProtocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        if self not in _waiting and (self.cycle is None or self.cycle.response_complete):
+        if self not in unfinished and (self.cycle is None or self.cycle.response_complete):
             self._wait()
         super().data_received(data)
 
@@ -60,12 +61,12 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _wait(self) -> None:
-        _waiting[self] = self.loop.call_later(limits.HEAD_SECONDS, self._late)
-        if len(_waiting) > limits.HEADS:
-            next(iter(_waiting))._late()
+        unfinished[self] = self.loop.call_later(limits.HEAD_SECONDS, self._late)
+        if len(unfinished) > limits.HEADS:
+            next(iter(unfinished))._late()
 
     def _came(self) -> None:
-        timer = _waiting.pop(self, None)
+        timer = unfinished.pop(self, None)
         if timer is not None:
             timer.cancel()
 
@@ -77,21 +78,24 @@ class Connection(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, drain: float = 0.0) -> None:
+    def __init__(self, config: uvicorn.Config, drain: float = 0.0, ready_fd: int | None = None) -> None:
         super().__init__(config)
         self.drain = drain
+        self.ready = readiness.Pipe(ready_fd)
         self.until = math.inf  # when a drain is over
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self.drain and sig == signal.SIGTERM and self.until == math.inf:
             readiness.hold("leaving")
-            self.until = time.monotonic() + self.drain
+            self.until = monotonic() + self.drain
             return
         self._stop(sig, frame)
 
     async def on_tick(self, counter: int) -> bool:
-        if time.monotonic() >= self.until and not self.should_exit:
+        if monotonic() >= self.until and not self.should_exit:
             self._stop(signal.SIGTERM)
+        if readiness.warm.is_set():  # and uvicorn listens before its first tick
+            self.ready.announce()
         return await super().on_tick(counter)
 
     def _stop(self, sig: int, frame: FrameType | None = None) -> None:
@@ -108,7 +112,16 @@ def allow_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def main() -> None:
+def inherited(fd: int) -> socket.socket:
+    """The listening socket with this number.
+
+    uvicorn would take it for a local one, and then no answer would be sent at once: each waits 40 ms for the
+    other side's acknowledgement of its head.
+    """
+    return socket.socket(fileno=fd)
+
+
+def main(args: Sequence[str] | None = None) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crannog.site.settings")  # units start this alone
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
@@ -117,7 +130,8 @@ def main() -> None:
     parser.add_argument(
         "--drain", type=float, default=0.0, help="behind a proxy: seconds to go on after SIGTERM"
     )
-    arguments = parser.parse_args()
+    parser.add_argument("--ready-fd", type=int, help="an inherited pipe: a line is written to it when ready")
+    arguments = parser.parse_args(args)
     config = uvicorn.Config(
         "crannog.site.asgi:application",
         host=arguments.host,
@@ -138,10 +152,8 @@ def main() -> None:
         readiness.hold("warming")
     sys.setswitchinterval(SWITCH)
     allow_files()
-    # uvicorn takes an inherited socket for a local one, and then no answer would be sent at once: each
-    # waits 40 ms for the other side's acknowledgement of its head.
-    sockets = None if arguments.fd is None else [socket.socket(fileno=arguments.fd)]
-    Server(config, arguments.drain).run(sockets)
+    sockets = None if arguments.fd is None else [inherited(arguments.fd)]
+    Server(config, arguments.drain, arguments.ready_fd).run(sockets)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,12 @@ If its own heartbeat stops for half a minute it ends itself, and whoever watches
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import logging
+import math
 import os
-import sys
 import threading
 import time
 from typing import Any, Final
@@ -30,7 +31,7 @@ from procrastinate.worker import Worker
 from prometheus_client import start_http_server
 from psycopg.errors import UniqueViolation
 
-from crannog.site import database
+from crannog.site import database, readiness
 from crannog.site.database import AWAY
 from crannog.site.heartbeat import keep_beating, leads
 from crannog.site.me.clear_out import clear_out
@@ -59,7 +60,7 @@ SLOTS: Final = 8  # jobs at once; none of them sleeps, and thinking is done by o
 POLL: Final = 0.1  # seconds: so exact is the pause before a bot's move
 
 log = logging.getLogger(__name__)
-_alive = time.monotonic()
+_alive = math.inf  # until the first heartbeat: on a busy machine the start alone takes longer than DEAD
 
 
 def _note() -> None:
@@ -156,23 +157,24 @@ async def let_go() -> None:
         await asyncio.sleep(wait)
 
 
-async def work() -> None:
+async def work(ready: readiness.Pipe) -> None:
     while True:
         with contextlib.suppress(ConnectorException, TimeoutError, *AWAY):
             async with database.connection() as conn:
                 await conn.execute("SELECT 1")  # else the opening below would wait for half a minute
-            await _take_jobs()
+            await _take_jobs(ready)
         # It also ends by itself when the database was away for a moment; nobody tells it to stop.
         log.warning("the database is unavailable; the worker is waiting")
         await asyncio.sleep(0.5)
 
 
-async def _take_jobs() -> None:
+async def _take_jobs(ready: readiness.Pipe) -> None:
     pool: dict[str, Any] = {"min_size": 1, "max_size": 4, **database.IMPATIENT}
     jobs = app.with_connector(PsycopgConnector(kwargs=connector_params(), **pool))
     try:
         async with asyncio.timeout(5):
             await jobs.open_async()
+        ready.announce()
         await jobs.run_worker_async(
             queues=settings.QUEUES,
             concurrency=SLOTS,
@@ -205,18 +207,22 @@ def watchdog() -> None:
             os._exit(70)
 
 
-async def main() -> None:
+async def main(ready: readiness.Pipe) -> None:
     if "bots" in settings.QUEUES:
         thinkers("bot").start()
     await database.open_pool(4)
-    jobs = [register(), work(), keep_beating("worker", _note), watch_over(), check()]
+    jobs = [register(), work(ready), keep_beating("worker", _note), watch_over(), check()]
     jobs += [put_away(), forget(), let_go(), count_games()]
     await asyncio.gather(*jobs, *([post()] if "mail" in settings.QUEUES else []))
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        start_http_server(int(sys.argv[1]), "127.0.0.1")  # metrics of this worker
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("port", type=int, nargs="?", help="where this worker's metrics are, on 127.0.0.1")
+    parser.add_argument("--ready-fd", type=int, help="an inherited pipe: a line is written to it when ready")
+    arguments = parser.parse_args()
+    if arguments.port is not None:
+        start_http_server(arguments.port, "127.0.0.1")
     threading.Thread(target=watchdog, daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(main())
+        asyncio.run(main(readiness.Pipe(arguments.ready_fd)))

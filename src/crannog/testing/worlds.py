@@ -11,7 +11,7 @@ from crannog import views
 from crannog.kernel.game import LANGUAGES, Game, Setup
 from crannog.kernel.play import SPECTATOR, Decision, pending
 from crannog.kernel.preview import preview
-from crannog.testing.contract import dice, pick, setups, walk
+from crannog.testing.contract import dice, pick, setups, spread, walk
 
 MANY: Final = 500  # set-ups; of more than that, some are taken
 
@@ -76,4 +76,6 @@ def mixed_setups(game: Game[Any, Any], n: int) -> list[Setup]:
 def few_setups(game: Game[Any, Any], n: int) -> list[Setup]:
     """About so many set-ups, spread over all of them; all, where there are no more."""
     every = setups(game)
-    return every[:: max(1, len(every) // n)] if len(every) <= MANY else mixed_setups(game, n)
+    if len(every) > MANY:
+        return mixed_setups(game, n)
+    return [setup for _, setup in spread(game, min(n, len(every)))]

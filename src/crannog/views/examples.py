@@ -3,7 +3,7 @@
 `rule_examples.json` beside a game's rules says where to find each: the deal, and how many choices were made;
 which ones, where they were not made at random. Of a rule without an example it says in how many games it was
 looked for in vain; a rule that cannot come up says so itself (`Rule.unreachable`). Written by
-`python -m tools.rule_examples`; a test plays every one of them again.
+`python -m tools.rule_examples --write`; a test plays every one of them again.
 """
 
 from __future__ import annotations

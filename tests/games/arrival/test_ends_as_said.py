@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from crannog.games.arrival import GAME, State
 from crannog.games.arrival.preview import track
 from crannog.games.arrival.view.around_the_map import final_parts, seat_cards, tracks
@@ -11,6 +9,7 @@ from crannog.games.arrival.view.decision_panel import panel
 from crannog.kernel.codec import clone
 from crannog.kernel.play import SPECTATOR, advance, asks
 from crannog.testing.contract import dice, ends, spread, walk
+from tests.sizes import SIZES
 
 LAST = {2: 6, 3: 5, 4: 4}
 
@@ -35,9 +34,9 @@ def ended_now(s: State) -> State | None:
     return s
 
 
-def check(games: int) -> None:
+def test_if_the_game_ended_now_it_would_end_as_said() -> None:
     seen = 0
-    for seed, setup in spread(GAME, games):
+    for seed, setup in spread(GAME, SIZES.ended_now):
         rng = dice(seed)
         for s, ask in walk(GAME, setup, seed):
             if ask.prompt(s).id not in ("ask.action", "ask.store") or rng.below("look", 4):
@@ -49,16 +48,7 @@ def check(games: int) -> None:
                 assert end.winners == said.winners
                 assert GAME.scores(end) == GAME.scores(s)
                 seen += 1
-    assert seen > 2 * games
-
-
-def test_if_the_game_ended_now_it_would_end_as_said() -> None:
-    check(16)
-
-
-@pytest.mark.slow
-def test_if_the_game_ended_now_it_would_end_as_said_at_release_size() -> None:
-    check(400)
+    assert seen > 2 * SIZES.ended_now
 
 
 def test_the_final_scores_agree_everywhere() -> None:

@@ -26,20 +26,6 @@ def alike(one: State, two: State, *seats: int) -> None:
         assert [d for d in pending(one) if d.seat == seat] == [d for d in pending(two) if d.seat == seat]
 
 
-def test_face_down_fomori_are_hidden_also_from_their_owner(edition: str) -> None:
-    one = erin("temair r1 | tor_mor C", edition, fomori=[[1, 2, 3], [1, 1]])
-    two = erin("temair r1 | tor_mor C", edition, fomori=[[3, 1, 1], [1, 2]])
-    alike(one, two, RED, BLUE, SPECTATOR)
-
-
-def test_the_bag_and_the_piles_are_hidden(edition: str) -> None:
-    one, two = erin("temair r1", edition), erin("temair r1", edition)
-    two.bag.reverse()
-    two.tactic_pile.reverse()
-    two.stacks[0][:-1] = reversed(two.stacks[0][:-1])
-    alike(one, two, RED, BLUE, SPECTATOR)
-
-
 def test_cards_show_their_backs_until_they_are_turned(edition: str) -> None:
     one = earning([ONE, TWO], edition)
     two = earning([[*ONE[:2], "stone-05", "stone-06"], TWO], edition)

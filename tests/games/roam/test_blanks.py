@@ -66,6 +66,7 @@ def test_coins_of_the_same_placement_cannot_pay_its_blank() -> None:
     s = play(land(coins=(1,)), "use scout", "at b6")  # the markers themselves earn three
     assert asked(s) == BLUE
     assert coins(s) == [4, 0]
+    assert not happened(s, rules.BLANK_PRICE)
 
 
 def test_a_blank_collects_the_coins_under_it() -> None:

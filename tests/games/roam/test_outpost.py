@@ -59,6 +59,7 @@ def test_a_marker_on_the_rim_is_never_surrounded() -> None:
     )
     s = play(s, "use scout", "at b5")
     assert s.outpost == NOBODY
+    assert not happened(s, rules.OUTPOST)
 
 
 def test_once_claimed_it_stays() -> None:

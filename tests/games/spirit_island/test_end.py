@@ -26,10 +26,6 @@ def alone(drawing: str, terror: int = 1) -> State:
     return s
 
 
-def judged(s: State) -> str:
-    return run(s, EndEffect()).outcome
-
-
 @pytest.mark.parametrize(
     ("terror", "left", "outcome"),
     [
@@ -43,7 +39,9 @@ def judged(s: State) -> str:
     ],
 )
 def test_each_terror_level_has_its_victory_condition(terror: int, left: str, outcome: str) -> None:
-    assert judged(alone(left, terror)) == outcome
+    s = run(alone(left, terror), EndEffect())
+    assert s.outcome == outcome
+    assert happened(s, rules.VICTORY) == bool(outcome)
 
 
 def test_you_win_immediately_when_you_meet_the_condition() -> None:

@@ -65,6 +65,7 @@ def test_players_discard_all_power_cards_played_this_turn() -> None:
 def test_damage_and_elements_clear() -> None:
     s = run(at_the_end(), TimePasses())
     becomes(s, "A7: C D")
+    assert happened(s, rules.TIME_PASSES)
     assert not s.spirits[0].given
 
 

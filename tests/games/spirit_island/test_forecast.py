@@ -1,24 +1,20 @@
-"""What the Invaders will do, forecast from what everyone knows, is what they then do."""
+"""What the Invaders will do, forecast from what everyone knows; compared with play: test_forecasts.py."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
 
 import pytest
 
 from crannog.games.spirit_island import GAME
-from crannog.games.spirit_island.components.vocabulary import CITY, DAHAN, EXPLORER, RAVAGE, TOWN
+from crannog.games.spirit_island.components.vocabulary import RAVAGE
 from crannog.games.spirit_island.foresight import forecast as forecast_module
-from crannog.games.spirit_island.foresight.forecast import Change, Forecast, Plan, forecast
+from crannog.games.spirit_island.foresight.forecast import Change, Plan, forecast
 from crannog.games.spirit_island.foresight.ways import different
-from crannog.games.spirit_island.invaders.phase import InvaderPhase
 from crannog.games.spirit_island.lands.turn_effects import Skipped
 from crannog.games.spirit_island.state import State
 from crannog.kernel.codec import clone
-from crannog.kernel.game import Setup
-from crannog.kernel.play import advance, asks, settle
-from crannog.testing.contract import dice, pick, setups, walk
+from crannog.testing.contract import dice, setups, walk
 
 from .boards import given, resolve
 
@@ -26,75 +22,7 @@ interpreted = pytest.mark.skipif(
     not str(forecast_module.__file__).endswith(".py"), reason="compiled code cannot be patched"
 )
 NOTHING = Change(0, 0, 0, 0, 0)
-PHASES = 200
-MANY = 20_000
-
-
-def invaders_act(s: State, seed: int) -> State:
-    """The whole Invader Phase on a copy, answered at random."""
-    copy, rng = clone(s), dice(seed)
-    copy.drop_what_waits()
-    copy.then(InvaderPhase())
-    settle(copy)
-    while asks(copy):
-        ask = asks(copy)[0]
-        advance(copy, ask.seat, pick(rng, ask.legal(copy)))
-    return copy
-
-
-def change(before: State, after: State, land: str, explorers: int) -> Change:
-    old, new = before.lands[land], after.lands[land]
-    found, towns, cities, dahan = (
-        len(new.of(kind)) - len(old.of(kind)) for kind in (EXPLORER, TOWN, CITY, DAHAN)
-    )
-    return Change(found - explorers, towns, cities, dahan, new.blight - old.blight)
-
-
-def came_true(s: State, told: Forecast, seed: int) -> None:
-    """Every land ends as one of the ways said, and explorers come where they were said to come."""
-    after = invaders_act(s, seed)
-    if after.over:
-        return
-    card = after.build
-    lands = dict(told.explored)[card]
-    for land in told.lands:
-        for explorers in {0, 1 if land.land in lands else 0}:
-            if change(s, after, land.land, explorers) in land.after_build:
-                break
-        else:
-            raise AssertionError(
-                f"{land.land}: {change(s, after, land.land, 0)} is not in {land.after_build}"
-            )
-        if land.certain:
-            assert len(land.after_build) == 1
-
-
-def compared(every: Sequence[Setup], phases: int) -> int:
-    done, seed = 0, 0
-    while done < phases:
-        seen = 0
-        for s, _ in walk(GAME, every[seed * 977 % len(every)], seed):
-            if s.phase != "fast" or s.round == seen:
-                continue
-            seen = s.round
-            told = forecast(s)
-            if told.known and not s.adversary.startswith(("prussia", "england", "sweden")):
-                came_true(s, told, seed)
-                done += 1
-        seed += 1
-    return done
-
-
 PLAIN = setups(GAME, adversary="none")
-
-
-def test_the_forecast_is_what_then_happens() -> None:
-    assert compared(PLAIN, PHASES) >= PHASES
-
-
-@pytest.mark.slow
-def test_many_forecasts_are_what_then_happens() -> None:
-    assert compared(PLAIN, MANY) >= MANY
 
 
 def ravaging(drawing: str, card: str = "i_sands") -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tools.hint_reasons import EMPTY, reasons
 
 from crannog import bots
@@ -19,6 +20,7 @@ from crannog.kernel.play import advance, asks
 from crannog.testing.contract import dice, pick
 
 
+@pytest.mark.night  # a whole game by the bot that gives hints
 def test_at_most_a_quarter_of_the_hints_say_only_that_the_move_is_best() -> None:
     found = reasons(0, bots.stand_in("spirit_island"))
     empty = sum(n for (_, why), n in found.items() if why in EMPTY)

@@ -131,7 +131,9 @@ def test_add_an_explorer_to_lands_that_have_or_are_adjacent_to_a_source() -> Non
 
 
 def test_lands_without_a_source_are_not_explored() -> None:
-    becomes(exploring(given("A7: E"), "i_jungle"), "A3: E\nA7: E\nB8: E")  # B8 has the unseen city
+    s = exploring(given("A7: E"), "i_jungle")
+    assert happened(s, rules.EXPLORE)
+    becomes(s, "A3: E\nA7: E\nB8: E")  # B8 has the unseen city
 
 
 def test_buildings_across_the_border_of_boards_are_sources() -> None:

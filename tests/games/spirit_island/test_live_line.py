@@ -26,9 +26,9 @@ from crannog.games.spirit_island.variants.scenario_rules import scenario_doom, w
 from crannog.kernel.codec import clone
 from crannog.kernel.game import LANGUAGES
 from crannog.kernel.play import advance, asks
+from tests.sizes import SIZES
 
-POSITIONS = 1000  # of each scenario
-GAMES = 10
+GAMES = 10  # from which positions of a scenario are made
 
 
 def moved(s: State, random: Random, choices: int) -> State:
@@ -65,7 +65,7 @@ def positions(scenario: str) -> list[State]:
     for game in range(GAMES):
         options = {"spirits": "random", "scenario": scenario, "adversary": random.choice(adversaries)}
         s = moved(GAME.new(1 + game % 4, options, game), random, 40 * (game % 3))
-        found += [shaken(s, random) for _ in range(POSITIONS // GAMES)]
+        found += [shaken(s, random) for _ in range(SIZES.live_lines // GAMES)]
     return found
 
 
@@ -78,8 +78,8 @@ def test_nothing_is_left_to_do_exactly_when_the_game_is_won(scenario: str) -> No
         assert (goal(view).left == 0) == won_now(s)
         won += won_now(s)
         lost += _dooms_agree(s, {danger.id: danger for danger in dangers(view)})
-    assert 100 < won < POSITIONS - 100
-    assert lost > 20
+    assert 0.1 < won / SIZES.live_lines < 0.9
+    assert lost > 0.02 * SIZES.live_lines
 
 
 def _dooms_agree(s: State, said: dict[str, Danger]) -> bool:

@@ -10,6 +10,7 @@ from crannog.games.spirit_island import GAME
 from crannog.games.spirit_island.foresight.forecast import forecast
 from crannog.games.spirit_island.foresight.game_from_view import restore
 from crannog.kernel.play import SPECTATOR, choose, pending
+from tests.sizes import SIZES
 
 KNOWN = (
     "lands",
@@ -30,7 +31,7 @@ TABLES = [(1, {"teaching": "yes"}), (2, {}), (3, {"adversary": "england_4"}), (4
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_a_restored_game_has_the_same_future(seats: int, options: dict[str, str]) -> None:
     compared = 0
-    for seed in range(3):
+    for seed in range(SIZES.restored):
         s = GAME.new(seats, {**options, "spirits": "random"}, seed)
         chance = random.Random(seed)
         for number in range(10_000):
@@ -49,4 +50,4 @@ def test_a_restored_game_has_the_same_future(seats: int, options: dict[str, str]
                 s = choose(s, asked.seat, str(chance.choice(asked.asides)))
             else:
                 s = choose(s, asked.seat, chance.choice(asked.lines()))
-    assert compared > 10
+    assert compared > 3 * SIZES.restored

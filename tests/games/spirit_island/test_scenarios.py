@@ -230,7 +230,9 @@ def test_there_is_no_fear_victory() -> None:
 def test_when_the_invaders_would_flee_the_dahan_strike_first_and_may_win() -> None:
     s = fleeing("A1: 2T D")  # with B8 two lands are overrun, which is not fewer than two players
     assert offered(s) == ["destroy T", "hurt T"]
-    assert answer(s, "destroy T").outcome == "victory"
+    s = answer(s, "destroy T")
+    assert s.outcome == "victory"
+    assert happened(s, rules.VICTORY)
 
 
 def test_scenarios_add_to_the_threat() -> None:

@@ -1,4 +1,4 @@
-"""Chromium, a running site with its static files, and visitors who report every error of their pages."""
+"""Visitors of the running site, each in a browser of their own, who report every error of their pages."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, sync_playwright
+from playwright.sync_api import Browser
 
+from tests.chromium import CHROMIUM, browser, full_browser, playwright_driver
 from tests.site import places
-from tests.site.browser.visitors import CHROMIUM, FLAGS, Doors, Visitor
+from tests.site.browser.visitors import Doors, Visitor
+
+__all__ = ["browser", "full_browser", "playwright_driver"]  # fixtures
 
 HERE = Path(__file__).parent
 BUILT = places.ROOT / "src/crannog/site/static/table.js"
@@ -22,57 +25,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             # A question to a page that stands still is never answered. The thread ends the process, and the
             # next one has a browser of its own: this one's could not be used any more.
-            item.add_marker(pytest.mark.timeout(300, method="thread"))
+            item.add_marker(pytest.mark.timeout(900, method="thread"))
             if missing:
                 item.add_marker(pytest.mark.skip(reason="no Chromium, or no web/build"))
-
-
-@pytest.fixture(scope="session")
-def built(database: str) -> None:
-    """Script, styles and fonts, as a site finds them when it starts."""
-    from crannog.site import assets
-
-    assets.build()
-
-
-@pytest.fixture(scope="session")
-def site(built: None) -> Iterator[places.Site]:
-    """The site; bots answer at once."""
-    with places.running() as made:
-        yield made
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[BrowserType]:
-    with sync_playwright() as playwright:
-        yield playwright.chromium
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: BrowserType) -> Iterator[Browser]:
-    started = chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-    yield started
-    started.close()
-
-
-@pytest.fixture
-def named(chromium: BrowserType, built: None) -> Iterator[Doors]:
-    """Doors of a site that has a name: browsers make no passkeys and take no pushes for 127.0.0.1.
-
-    With a browser of its own, ended as a whole: to close one that has virtual authenticators window by window
-    took for ever, twice.
-    """
-    port = places.free_port()
-    made = places.Site(port, {"CRANNOG_ORIGIN": f"http://localhost:{port}"})
-    started = chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-    doors = Doors(f"http://localhost:{port}", started)
-    try:
-        made.start(jobs=0)
-        yield doors
-        assert [problem for visitor in doors.visitors for problem in visitor.problems] == []
-    finally:
-        started.close()
-        made.stop()
 
 
 FAILED: pytest.StashKey[bool] = pytest.StashKey()
@@ -86,8 +41,13 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture
-def doors(site: places.Site, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Doors]:
-    """Lets visitors in, each with a browser of their own; no page of theirs may have an error."""
+def doors(site: places.Site, request: pytest.FixtureRequest) -> Iterator[Doors]:
+    """Lets visitors in, each with a browser of their own; no page of theirs may have an error.
+
+    A test that asks for `full_browser` gets visitors with Chromium itself.
+    """
+    has_full = "full_browser" in request.fixturenames
+    browser: Browser = request.getfixturevalue("full_browser" if has_full else "browser")
     made = Doors(site.url, browser)
     yield made
     if request.node.stash.get(FAILED, False):

@@ -96,6 +96,7 @@ def test_a_number_takes_a_card_also_while_another_is_taken(planning: Evening) ->
         back_to(ann, f"#answer[data-aim={card}]")
 
 
+@pytest.mark.night
 def test_where_the_island_is_small_the_lands_of_a_card_are_zoomed_in_on(planning: Evening) -> None:
     ann = planning.both[0]
     ann.page.set_viewport_size({"width": 1024, "height": 640})
@@ -120,7 +121,10 @@ def test_where_the_island_is_small_the_lands_of_a_card_are_zoomed_in_on(planning
     assert island.get_attribute("viewBox") == whole
 
 
-@pytest.mark.parametrize(("lang", "says"), [("en", "zoom in on the next board"), ("de", "Inselbrett")])
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [("en", "zoom in on the next board"), pytest.param("de", "Inselbrett", marks=pytest.mark.night)],
+)
 def test_the_list_of_keys_has_those_of_this_table(doors: Doors, lang: str, says: str) -> None:
     ann, bob = person("Ann"), person("Bob")
     for game, here in (("spirit_island", True), ("roam", False)):

@@ -30,8 +30,8 @@ def opens(here: Visitor, link: str) -> None:
     ("path", "link"),
     [
         ("/rules/arrival", ".rule-card a.ref"),
-        ("/cards/roam", ".gallery a.whole"),
-        ("/cards/spirit_island?of=spirits", ".gallery .spo a.ref"),
+        pytest.param("/cards/roam", ".gallery a.whole", marks=pytest.mark.night),
+        pytest.param("/cards/spirit_island?of=spirits", ".gallery .spo a.ref", marks=pytest.mark.night),
     ],
 )
 def test_a_name_opens_its_card_where_there_is_no_table(doors: Doors, path: str, link: str) -> None:
@@ -40,7 +40,7 @@ def test_a_name_opens_its_card_where_there_is_no_table(doors: Doors, path: str, 
     opens(ann, link)
 
 
-@pytest.mark.parametrize("where", ["end", "log"])
+@pytest.mark.parametrize("where", ["end", pytest.param("log", marks=pytest.mark.night)])
 def test_a_name_opens_its_card_after_the_game(doors: Doors, where: str) -> None:
     ann = person("Ann")
     table = finished(ann, person("Bob"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from tests.site.browser.test_spirit_island import TEACHING, turn_of
 from tests.site.browser.visitors import Doors, Visitor, a_table, person
 
@@ -22,6 +24,7 @@ def asks_for_a_tip(visitor: Visitor) -> None:
     visitor.page.wait_for_selector("#guide .tip b")
 
 
+@pytest.mark.night
 def test_a_turn_as_the_guide_says_takes_few_clicks(doors: Doors, record_property: object) -> None:
     ann = person("Ann")
     alone = doors.known(ann, confirm=False, playback=True)

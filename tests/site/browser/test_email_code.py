@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email.message import EmailMessage
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -15,6 +16,7 @@ from tests.site.browser.test_pages import axe
 from tests.site.browser.test_passkeys import opens_a_table, tables_of
 from tests.site.browser.visitors import Doors, Visitor
 from tests.site.sink import Sink
+from tests.waiting import wait_until
 
 ADDRESS = "ann@example.org"
 
@@ -27,26 +29,26 @@ class Post:
 
     def code(self) -> str:
         """The next one that comes; letters about what has changed come in between."""
+        wait_until(lambda: len(self.letters()) > self.codes, "no code came")
+        found = re.search(r"\b(\d{4} \d{4})\b", self.letters()[self.codes].get_content())
+        assert found is not None
         self.codes += 1
-        for wanted in range(1, 50):
-            letters = [one for one in self.sink.wait(wanted, 60) if one["Subject"] == "Your code"]
-            if len(letters) >= self.codes:
-                found = re.search(r"\b(\d{4} \d{4})\b", letters[-1].get_content())
-                assert found is not None
-                return found[1]
-        raise AssertionError("no code came")
+        return found[1]
+
+    def letters(self) -> list[EmailMessage]:
+        return [one for one in self.sink.got if one["Subject"] == "Your code"]
 
     def proves(self, visitor: Visitor) -> None:
         """Who is on the page that asks for an address: from there to the code."""
         visitor.page.fill("input[name=address]", ADDRESS)
         visitor.page.locator("form:has(input[name=address]) button").click()
-        visitor.page.wait_for_selector("input[name=code]", timeout=60_000)
+        visitor.page.wait_for_selector("input[name=code]")
         visitor.page.fill("input[name=code]", self.code())
         visitor.page.locator("form:has(input[name=code]) button").click()
 
 
 @pytest.fixture
-def post(browser: Browser, built: None) -> Iterator[Post]:
+def post(browser: Browser) -> Iterator[Post]:
     """A site that sends e-mail, and its doors."""
     sink, port = Sink(), places.free_port()
     controller = Controller(sink, hostname="127.0.0.1", port=port)
@@ -62,15 +64,16 @@ def post(browser: Browser, built: None) -> Iterator[Post]:
         controller.stop()
 
 
+@pytest.mark.night
 def test_a_guest_an_address_a_second_device_and_the_end_of_both(post: Post) -> None:
     ann, phone = post.doors.stranger(), post.doors.stranger()
     table = opens_a_table(ann)
     ann.at("/me").page.click("a[href='/me/code']")
     post.proves(ann)
-    ann.page.wait_for_url("**/me?done=address", timeout=60_000)
+    ann.page.wait_for_url("**/me?done=address")
     phone.at("/me/code")
     post.proves(phone)
-    phone.page.wait_for_url(f"{post.doors.url}/", timeout=60_000)
+    phone.page.wait_for_url(f"{post.doors.url}/")
     assert tables_of(phone) == tables_of(ann) == {table}
 
     # To add an address was no sign-in: this browser is asked for a code before everything is deleted.
@@ -78,7 +81,7 @@ def test_a_guest_an_address_a_second_device_and_the_end_of_both(post: Post) -> N
     assert axe(ann.page) == []
     ann.page.click("a[href='/me/code?next=delete']")
     post.proves(ann)
-    ann.page.wait_for_url("**/me/delete", timeout=60_000)
+    ann.page.wait_for_url("**/me/delete")
     ann.page.click("form[action='/me/delete'] button")
-    ann.page.wait_for_url("**/me/delete?done=1", timeout=60_000)
+    ann.page.wait_for_url("**/me/delete?done=1")
     assert tables_of(phone) == tables_of(ann) == set()

@@ -9,6 +9,7 @@ import pytest
 from tests.examples import FOLDERS, install
 
 
+@pytest.mark.night
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_an_example_is_played_in_a_browser(folder: Path, tmp_path: Path) -> None:
     example = install(folder, tmp_path)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from tests.site.browser.visitors import Doors, Visitor
 
 
@@ -37,8 +35,6 @@ def test_two_people_by_link_are_seated_with_a_click_each_and_the_first_move_is_s
     assert first.page.title().startswith("● Your turn")
     assert not other.page.title().startswith("●")
     assert first.page.locator("#decision:not(.waiting)").count() == 1
-    before = time.monotonic()
     seq = first.move()
     other.after(seq - 1)
-    assert time.monotonic() - before < 10
     assert "#" not in friend.page.url  # the token is gone from the address

@@ -6,8 +6,10 @@ import pytest
 
 from crannog.bots import stand_in
 from tests.site.browser.visitors import Doors, Visitor, a_table, person, the_log
+from tests.waiting import wait_until
 
 MOST = 400  # own choices; far more than any of these games takes
+ASKED = "#decision button[name=choice], #decision [name=confirm]"
 
 
 def against_a_bot(doors: Doors, game: str, confirm: bool) -> Visitor:
@@ -30,6 +32,7 @@ def test_a_whole_game_against_a_bot(doors: Doors, game: str) -> None:
     assert [seq for seq, *_ in the_log(ann.table)] == list(range(1, ann.seq + 1))
 
 
+@pytest.mark.night
 def test_a_whole_game_by_keyboard_alone(doors: Doors) -> None:
     ann = against_a_bot(doors, "roam", confirm=True)
     press = ann.page.keyboard.press
@@ -63,6 +66,7 @@ def choice_in_focus(ann: Visitor) -> bool:
     return bool(ann.page.evaluate("document.activeElement.matches('[data-choice]')"))
 
 
+@pytest.mark.night  # tests/site/test_text_mode.py plays one without a browser
 def test_a_whole_game_in_words_without_a_script(doors: Doors) -> None:
     ann = person("Ann")
     table = a_table("roam", ann, "greedy")
@@ -70,15 +74,10 @@ def test_a_whole_game_in_words_without_a_script(doors: Doors) -> None:
     for _ in range(MOST):
         if page.locator("body[data-status=over]").count():
             break
-        if page.locator("#decision [name=confirm]").count():
-            page.locator("#decision [name=confirm]").click()
+        if not page.locator(ASKED).count():
+            wait_until(lambda: page.reload() and page.locator(f"{ASKED}, body[data-status=over]").count())
             continue
-        choices = page.locator("#decision button[name=choice]")
-        if choices.count():
-            choices.first.click()
-        else:
-            page.wait_for_timeout(50)
-            page.reload()
+        page.locator(ASKED).first.click()
     assert page.locator("body[data-status=over]").count() == 1
     assert page.locator("#result").inner_text().strip()
     assert page.locator("form[action$='/again'] button").is_visible()

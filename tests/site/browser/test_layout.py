@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import psycopg
 import pytest
+from playwright.sync_api import expect
 
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.say import say
@@ -14,7 +15,8 @@ from crannog.site.play.store.live_table import load
 from tests.site import places
 from tests.site.browser.finished import finished
 from tests.site.browser.test_phone import PHONE
-from tests.site.browser.visitors import Doors, Visitor, a_table, beside, eventually, person
+from tests.site.browser.visitors import Doors, Visitor, a_table, beside, person
+from tests.waiting import wait_until
 
 SMALL: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 BOX: Final = "e => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] }"
@@ -33,7 +35,7 @@ def shot(visitor: Visitor, name: str) -> None:
 # --- the home page -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [1440, 1024, 390])
+@pytest.mark.parametrize("width", [1440, pytest.param(1024, marks=pytest.mark.night), 390])
 def test_every_option_of_a_new_table_can_be_read_and_set(doors: Doors, width: int) -> None:
     """None of them is narrower than its words need."""
     ann = doors.stranger(viewport={"width": width, "height": 900}).at("/?game=spirit_island")
@@ -86,14 +88,14 @@ def test_a_chat_line_scrolls_its_box_and_never_the_page(doors: Doors) -> None:
         "() => { const e = document.querySelector('#chat-lines'); e.scrollTop = e.scrollHeight }"
     )
     says(table, bob, "the newest line")
-    eventually(lambda: lines.last.inner_text().endswith("the newest line"))
+    expect(lines.last).to_contain_text("the newest line")
     assert visitor.page.evaluate(place) == before
     at_end = "() => { const e = document.querySelector('#chat-lines'); return e.scrollHeight - e.scrollTop - e.clientHeight }"
     assert visitor.page.evaluate(at_end) < 2, "the box shows it"
 
     visitor.page.evaluate("() => { document.querySelector('#chat-lines').scrollTop = 0 }")
     says(table, bob, "and one more")
-    eventually(lambda: lines.last.inner_text().endswith("and one more"))
+    expect(lines.last).to_contain_text("and one more")
     assert visitor.page.evaluate("() => document.querySelector('#chat-lines').scrollTop") == 0, (
         "who reads back"
     )
@@ -129,7 +131,7 @@ LONG: Final = """rail => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["spirit_island", "arrival", "roam"])
+@pytest.mark.parametrize("game", ["spirit_island", "roam", pytest.param("arrival", marks=pytest.mark.night)])
 def test_past_the_end_of_a_rail_nothing_scrolls(doors: Doors, game: str) -> None:
     ann, bob = person("Ann"), person("Bob")
     visitor = doors.known(ann, **SMALL).at(f"/t/{a_table(game, ann, bob)}")
@@ -139,9 +141,11 @@ def test_past_the_end_of_a_rail_nothing_scrolls(doors: Doors, game: str) -> None
     visitor.page.mouse.move(left + 2, (top + bottom) / 2)  # beside the log, which scrolls by itself
     for _ in range(12):
         visitor.page.mouse.wheel(0, 600)
-    eventually(lambda: rail.evaluate("e => e.scrollTop + e.clientHeight >= e.scrollHeight - 1"))
+    at_end = "e => e.scrollTop + e.clientHeight >= e.scrollHeight - 1"
+    wait_until(lambda: rail.evaluate(at_end))
     visitor.page.mouse.wheel(0, 600)
-    visitor.page.wait_for_timeout(200)
+    visitor.page.mouse.wheel(0, -600)  # handled in order: once this has scrolled, so would the one before
+    wait_until(lambda: not rail.evaluate(at_end))
     assert visitor.page.evaluate("[scrollY, document.documentElement.scrollHeight - innerHeight]") == [0, 0]
 
 

@@ -53,7 +53,14 @@ def test_on_a_phone_the_ring_shows_where_and_the_coach_answers(doors: Doors) -> 
     assert axe(ann.page) == []
 
 
-@pytest.mark.parametrize("at", ["roam/race/3", "arrival/forced-hand/7", "spirit_island/lightning/5"])
+@pytest.mark.parametrize(
+    "at",
+    [
+        "spirit_island/lightning/5",
+        pytest.param("roam/race/3", marks=pytest.mark.night),
+        pytest.param("arrival/forced-hand/7", marks=pytest.mark.night),
+    ],
+)
 def test_an_annotated_game_is_read_by_keys_and_fits(doors: Doors, at: str) -> None:
     ann = doors.stranger(locale="de", viewport={"width": 1280, "height": 800})
     ann.at(f"/learn/{at}")

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, expect
 
 from tests.site import places
 from tests.site.browser.visitors import Doors, Visitor, a_table, person, the_log
 from tests.site.browser.wire import Wire
+from tests.waiting import wait_until
 
-OUTAGE = 20.0
+POLL = 5_000  # ms between two looks at the table where there is no stream
+TRIES = 3  # so often a command is sent before the network is back
+SILENT = 30_000  # ms; a page opens a stream again that has been silent for less
 
 
 @pytest.fixture
@@ -28,17 +30,21 @@ LOST = """() => {
   const real = window.fetch;
   window.fetch = (to, how) =>
     String(to).endsWith("/command") && sessionStorage.getItem("lost")
-      ? Promise.reject(new TypeError("lost"))
+      ? (sessionStorage.setItem("lost", Number(sessionStorage.getItem("lost")) + 1), Promise.reject(new TypeError("lost")))
       : real(to, how);
 }"""
+# How many commands were lost is one less.
+MORE_LOST = "than => Number(sessionStorage.getItem('lost')) > than"
 
 
-def hot_seat(doors: Doors, url: str) -> Visitor:
+def hot_seat(doors: Doors, url: str, stop_clock: bool = False) -> Visitor:
     """One person who plays both sides, so that every entry of the log is theirs."""
     ann = person("Ann")
     table = a_table("roam", ann, ann)
     visitor = doors.known(ann, url=url)
     visitor.forgiven = "net::ERR|Failed to load resource"
+    if stop_clock:
+        visitor.stop_clock()
     return visitor.at(f"/t/{table}")
 
 
@@ -48,7 +54,7 @@ def choices(table: str) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("fault", ["cut", "deafen"])
 def test_a_move_made_while_the_network_is_away_arrives_once(doors: Doors, wire: Wire, fault: str) -> None:
-    ann = hot_seat(doors, wire.url)
+    ann = hot_seat(doors, wire.url, stop_clock=True)
     ann.move()
     before, seq = choices(ann.table), ann.seq
     ann.pick()
@@ -56,23 +62,25 @@ def test_a_move_made_while_the_network_is_away_arrives_once(doors: Doors, wire: 
     line = confirm.get_attribute("value")
     link = ann.page.locator("#link")
     expect(link).to_be_hidden()
+    sent: list[Request] = []
+    ann.page.on("request", lambda request: sent.append(request) if "/command" in request.url else None)
     getattr(wire, fault)()
-    cut = time.monotonic()
     confirm.click()
-    expect(link).to_be_visible(timeout=8000)
+    ann.step_until(lambda: len(sent) >= TRIES)
     expect(link).to_contain_text("Reconnecting")
     assert ann.page.locator("#board").is_visible()  # the board stays readable
-    time.sleep(OUTAGE - (time.monotonic() - cut))
-    made = choices(ann.table)
-    assert len(made) == len(before) + (fault == "deafen")  # it got through, but the answer did not
+    if fault == "deafen":  # it gets through, but the answer does not
+        wait_until(lambda: len(choices(ann.table)) > len(before))
+    else:
+        assert choices(ann.table) == before
     wire.mend()
-    ann.after(seq, timeout=15)
+    ann.step_until(lambda: "Connected again" in (link.text_content() or ""))
+    ann.step_until(lambda: ann.seq > seq)
     made = choices(ann.table)
     assert made[:-1] == before
     assert made[-1][1] == line
-    expect(link).to_contain_text("Connected again", timeout=15_000)
     ann.move()  # and the game goes on
-    expect(link).to_be_hidden(timeout=15_000)  # whatever was asked for while it said so
+    ann.step_until(link.is_hidden)  # whatever was asked for while it said so
     log = the_log(ann.table)
     assert len(choices(ann.table)) == len(made) + 1
     assert [entry[0] for entry in log] == list(range(1, len(log) + 1))
@@ -84,6 +92,7 @@ def test_a_stream_that_died_without_a_word_is_opened_again(doors: Doors, wire: W
     table = a_table("roam", ann, bob)
     one, other = doors.known(ann), doors.known(bob, url=wire.url)
     other.forgiven = "net::ERR|Failed to load resource"
+    other.page.clock.install()
     for visitor in (one, other):
         visitor.at(f"/t/{table}")
     while other.mine:
@@ -91,7 +100,8 @@ def test_a_stream_that_died_without_a_word_is_opened_again(doors: Doors, wire: W
     one.until_asked()
     wire.forget()
     seq = one.move()
-    other.after(seq - 1, timeout=60)  # 25 s until it is noticed, and every idle connection is dead, too
+    other.page.clock.fast_forward(SILENT)  # until it is noticed; and every idle connection is dead, too
+    other.after(seq - 1)
     seq = one.move()
     other.after(seq - 1)
 
@@ -105,13 +115,14 @@ def test_a_move_outlives_a_reload_of_the_page(doors: Doors, site: places.Site) -
     ann.pick()
     line = ann.page.locator("#answer [name=confirm]").get_attribute("value")
     ann.confirm()
-    ann.page.wait_for_timeout(300)
+    ann.until(MORE_LOST, arg=1)
     assert choices(ann.table) == before
     ann.page.reload()
-    ann.page.wait_for_timeout(300)
+    ann.ready()
+    ann.until(MORE_LOST, arg=ann.page.evaluate("Number(sessionStorage.getItem('lost'))"))
     assert choices(ann.table) == before
     ann.page.evaluate("sessionStorage.removeItem('lost')")
-    ann.after(seq, timeout=15)
+    ann.after(seq)
     assert [made for _, made in choices(ann.table)] == [line]
 
 
@@ -122,10 +133,12 @@ def test_without_streams_the_page_looks_now_and_then(doors: Doors, site: places.
     for visitor in (one, other):
         visitor.forgiven = "429|Failed to load resource|net::ERR"
         visitor.page.route("**/live/*/stream*", lambda route: route.fulfill(status=429))
+        visitor.page.clock.install()
         visitor.at(f"/t/{table}")
     first, second = (one, other) if one.mine else (other, one)
     seq = first.move()
-    second.after(seq - 1, timeout=15)
+    second.page.clock.fast_forward(POLL)
+    second.after(seq - 1)
 
 
 def test_whoever_was_overtaken_hears_of_it_and_sees_the_table_as_it_is(
@@ -148,29 +161,39 @@ def test_whoever_was_overtaken_hears_of_it_and_sees_the_table_as_it_is(
     assert len(the_log(table)) == made
 
 
+# When the page asked for its drawing, by its own clock, and whether an answer is under way.
+WATCH = """() => {
+  const real = window.fetch;
+  window.asked = [];
+  window.fetch = async (to, how) => {
+    if (!String(to).includes("/fragment")) return real(to, how);
+    window.asked.push(Date.now());
+    window.waits = true;
+    return real(to, how).finally(() => (window.waits = false));
+  };
+}"""
+FULL = {
+    "status": 503,
+    "headers": {"Retry-After": "1"},
+    "content_type": "application/json",
+    "body": '{"code":"full"}',
+}
+
+
 def test_a_full_line_is_waited_for_without_a_word(doors: Doors, site: places.Site) -> None:
     """Longer than a broken connection would be kept quiet: the server is there, others are before us."""
-    ann = hot_seat(doors, site.url)
+    ann = hot_seat(doors, site.url, stop_clock=True)
     link = ann.page.locator("#link")
-    asked: list[float] = []
-
-    def full(route: Route) -> None:
-        asked.append(time.monotonic())
-        if asked[-1] - asked[0] > 4.5:
-            route.continue_()
-        else:
-            route.fulfill(
-                status=503,
-                headers={"Retry-After": "1"},
-                content_type="application/json",
-                body='{"code":"full"}',
-            )
-
-    ann.page.route("**/live/*/fragment*", full)
+    ann.page.route("**/live/*/fragment*", lambda route: route.fulfill(**FULL))
+    ann.page.evaluate(WATCH)
     ann.pick()
-    while not asked or time.monotonic() - asked[0] < 4:
-        ann.page.wait_for_timeout(100)
+    asked = [0]
+    while asked[-1] - asked[0] < 5000:
+        ann.until("() => !window.waits")
+        ann.page.clock.run_for(100)
         assert link.is_hidden(), "nothing is wrong with the connection"
-    expect(ann.page.locator("#answer [name=confirm]")).to_be_visible(timeout=15_000)
-    assert min(after - before for before, after in pairwise(asked)) > 0.9, "it comes when it was told to"
+        asked = ann.page.evaluate("window.asked")
+    ann.page.unroute("**/live/*/fragment*")
+    ann.step_until(ann.page.locator("#answer [name=confirm]").is_visible)
+    assert min(after - before for before, after in pairwise(asked)) >= 1000, "it comes when it was told to"
     assert ann.page.locator(".toast").count() == 0

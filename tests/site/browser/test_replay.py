@@ -15,6 +15,8 @@ from tests.site.browser.visitors import Doors, Visitor, beside, person
 from tests.site.replays import played_out
 
 PHONE = {"width": 390, "height": 844}
+STEP = 400  # ms between two positions at the highest speed
+LOOK = 1000  # ms between two looks at whether the bot is done
 
 
 @cache
@@ -57,19 +59,25 @@ def test_keys_links_and_the_timeline_lead_through_the_game_without_a_new_page(do
 
 def test_it_plays_by_itself_until_somebody_stops_it(doors: Doors) -> None:
     ann, table = over()
-    here = doors.known(ann).at(f"/t/{table}/replay/10")
+    here = doors.known(ann)
     page = here.page
+    here.stop_clock()
+    here.at(f"/t/{table}/replay/10")
     page.locator("#speed").select_option("4")
     page.keyboard.press("Escape")
     page.locator("#play").click()
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
-    here.until("() => Number(document.querySelector('#stage').dataset.seq) >= 13")
+    at(here, 11)
+    for n in (12, 13):
+        page.clock.run_for(STEP - 1)
+        at(here, n - 1)
+        page.clock.run_for(1)
+        at(here, n)
     page.locator("#play").click()
     expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
-    page.wait_for_load_state("networkidle")
-    stopped = here.seq
-    page.wait_for_timeout(900)  # more than two steps at this speed
-    assert here.seq == stopped
+    page.clock.run_for(10 * STEP)
+    page.keyboard.press("[")
+    at(here, 12)
     assert page.locator("#speed").input_value() == "4"
 
 
@@ -117,19 +125,19 @@ def test_the_curve_comes_by_itself_and_never_takes_a_reader_back(doors: Doors) -
         route.fulfill(body=box, content_type="text/html")
 
     def asked(times: int) -> None:
-        while len(held) < times:
-            page.wait_for_timeout(50)
+        page.clock.run_for(LOOK)
+        here.when(lambda: len(held) == times)
 
     page.route("**/replay/*", unfinished)
     page.route("**/curve?*", lambda route: held.append(route))
+    here.stop_clock()
     here.at(f"/t/{table}/replay/20?seat=0")
     asked(1)
     page.keyboard.press("]")
     at(here, 21)
-    held[0].fulfill(status=202)
+    with page.expect_response("**/curve?*"):
+        held[0].fulfill(status=202)  # the first position, which was left: it asks no more
     asked(2)
-    page.wait_for_timeout(1200)  # longer than the pause between two looks: the first position asks no more
-    assert len(held) == 2
     page.keyboard.press("]")
     at(here, 22)
     held[1].fulfill(body='<p class="odds">of a position that was left</p>', content_type="text/html")
@@ -139,7 +147,9 @@ def test_the_curve_comes_by_itself_and_never_takes_a_reader_back(doors: Doors) -
     held[2].fulfill(body='<p class="odds">of this one</p>', content_type="text/html")
     expect(page.locator("#curve .odds")).to_have_text("of this one")
     at(here, 22)
-    page.wait_for_timeout(1200)
+    page.clock.run_for(10 * LOOK)
+    page.keyboard.press("]")
+    at(here, 23)
     assert len(held) == 3
 
 

@@ -21,7 +21,9 @@ def pick(page: Page, option: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("screen", "lang", "theme"), [("desk", "en", "light"), ("phone", "de", "dark")], ids=["desk", "phone"]
+    ("screen", "lang", "theme"),
+    [("phone", "de", "dark"), pytest.param("desk", "en", "light", marks=pytest.mark.night)],
+    ids=["phone", "desk"],
 )
 def test_the_open_form_has_nothing_that_axe_finds(doors: Doors, screen: str, lang: str, theme: Any) -> None:
     size = PHONE if screen == "phone" else DESK

@@ -80,6 +80,7 @@ def test_what_the_guide_has_explained_is_not_explained_again(doors: Doors) -> No
     expect(goal).to_be_hidden()
 
 
+@pytest.mark.night
 def test_two_plan_together_and_act_in_between_each_other(doors: Doors) -> None:
     """Three turns: each tells a plan, the other sees it; both get ready; powers come in turns."""
     ann, bob = person("Ann"), person("Bob")
@@ -117,6 +118,7 @@ def test_two_plan_together_and_act_in_between_each_other(doors: Doors) -> None:
     assert sum(a != b for a, b in pairwise(acts)) > 6  # nobody waits for the other's turn
 
 
+@pytest.mark.night
 def test_a_turn_by_keyboard_alone(doors: Doors) -> None:
     ann = person("Ann")
     alone = doors.known(ann).at(f"/t/{a_table(GAME, ann, options=TEACHING)}")
@@ -151,7 +153,7 @@ def test_a_phone_plays_a_turn_with_one_thumb(doors: Doors) -> None:
     sound(phone)
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.night)])
 def test_a_turn_in_words_without_a_script(doors: Doors, lang: str) -> None:
     ann = person("Ann")
     table = a_table(GAME, ann, options=TEACHING)
@@ -166,6 +168,7 @@ def test_a_turn_in_words_without_a_script(doors: Doors, lang: str) -> None:
     assert len(the_log(table)) > 12
 
 
+@pytest.mark.night
 def test_who_is_ready_may_think_better_of_it_while_the_other_still_chooses(doors: Doors) -> None:
     ann, bob = person("Ann"), person("Bob")
     table = a_table(GAME, ann, bob, options=TEACHING)

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from crannog.games.spirit_island import GAME
 from crannog.kernel.play import Decision, choose, pending
 from crannog.views import page
 from tests.site.browser.test_phone import PHONE
-from tests.site.browser.visitors import Doors, a_table, eventually, person
+from tests.site.browser.visitors import Doors, a_table, person
 
 LEAST: Final = 9  # pixels of the smallest text on the map
 SIZES: Final = ((1280, 800), (1440, 900), (390, 844))
@@ -59,7 +59,7 @@ def opened(browser: Browser, file: Path, html: str, width: int, height: int) -> 
     return tab
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [4, pytest.param(2, marks=pytest.mark.night)])
 def test_no_text_on_the_map_is_too_small_to_read(browser: Browser, tmp_path: Path, seats: int) -> None:
     """With pieces in piles, forecasts and plans; a phone also shows the whole island at once."""
     html = drawn(*some_turns(seats, 150)[-1])
@@ -75,6 +75,7 @@ def test_no_text_on_the_map_is_too_small_to_read(browser: Browser, tmp_path: Pat
         tab.close()
 
 
+@pytest.mark.night
 def test_the_decision_is_in_sight_at_every_question(browser: Browser, tmp_path: Path) -> None:
     """Some turns at 1280x800, in both languages: nothing is below the fold or behind a scroll bar."""
     tab = opened(browser, tmp_path / "page.html", "", 1280, 800)
@@ -152,9 +153,9 @@ def test_any_land_is_looked_at_by_key_and_click_and_tabs_stay_after_a_move(doors
     assert tab.locator("#tab-land").get_attribute("aria-current") == "true"
     assert tab.locator(".land.looked").count() == 1
     tab.keyboard.press("ArrowRight")
-    eventually(lambda: tab.locator("#inspected h2").inner_text() != first)
+    expect(tab.locator("#inspected h2")).not_to_have_text(first)
     tab.keyboard.press("Escape")
-    eventually(lambda: not tab.locator("#inspected").is_visible())
+    expect(tab.locator("#inspected")).to_be_hidden()
     assert tab.locator("#cards").is_visible()
     tab.keyboard.press("l")
     assert tab.locator("#log .logbox").is_visible()

@@ -163,7 +163,7 @@ def test_a_whole_game_from_the_accessibility_tree_alone(doors: Doors) -> None:
     assert here.page.locator("#result").inner_text().strip()
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize(("game", "options"), [("arrival", {}), ("spirit_island", {"teaching": "yes"})])
 def test_other_games_from_the_accessibility_tree_alone(
     doors: Doors, game: str, options: dict[str, str]

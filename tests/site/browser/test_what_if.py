@@ -76,6 +76,7 @@ def test_from_the_replay_by_keyboard_forth_and_back_and_into_another_branch(door
 def test_bots_finish_games_while_the_reader_goes_on_and_nobody_is_called_back(doors: Doors) -> None:
     ann, table = over("roam")
     here = doors.known(ann)
+    here.page.clock.install()
     last = here.at(f"/t/{table}/replay/1").page.locator("#replay").get_attribute("data-last")
     here.at(f"/t/{table}/what-if?n={int(last or 0) - 12}&seat=0")
     begin(here)
@@ -84,11 +85,11 @@ def test_bots_finish_games_while_the_reader_goes_on_and_nobody_is_called_back(do
     expect(page.locator(".wgames")).to_contain_text("still looking")
     choose(here, 0)
     at(here, 1)
-    page.wait_for_timeout(2000)  # longer than the page waits before it looks again
+    page.clock.run_for(10_000)  # several times what the page waits before it looks again
     at(here, 1)
     page.keyboard.press("[")
     at(here, 0)
-    expect(page.locator(".wgames")).to_contain_text("bot games: Ann wins", timeout=60_000)
+    expect(page.locator(".wgames")).to_contain_text("bot games: Ann wins")
 
 
 def test_on_a_phone_in_the_dark_in_german_the_branches_are_a_tap_away(doors: Doors) -> None:

@@ -10,31 +10,23 @@ from __future__ import annotations
 
 import contextlib
 import re
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import psycopg
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, TimeoutError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 from tests.site import places
+from tests.waiting import wait_until
 
-CHROMIUM: Final = "/usr/bin/chromium"
-FLAGS: Final = [
-    "--no-sandbox",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-default-apps",
-    "--disable-sync",
-    "--no-first-run",
-    "--no-pings",
-]
+LIMIT: Final = 60_000  # ms: the only limit of a wait; what does not happen within it does not happen at all
+expect.set_options(timeout=LIMIT)
 # What a choice looks like on the page: on the board, among the cards, in the list.
 SPOTS: Final = "#board g[data-choice]"
+CONFIRM: Final = "#answer [name=confirm]"
 BUTTONS: Final = "button[data-choice]:not([aria-disabled=true]):not([name=confirm])"
 # Reported by the page itself, so that it is found where an error of the script would be.
 _REPORT: Final = """addEventListener('securitypolicyviolation',
@@ -51,6 +43,7 @@ class Visitor:
     page: Page
     problems: list[str] = field(default_factory=list)
     forgiven: str = r"^$"  # errors that belong to the test
+    stays: bool = False  # to close a page with a virtual authenticator took forever, twice; the browser can
 
     def listen(self) -> None:
         self.page.on("console", self._note)
@@ -93,20 +86,41 @@ class Visitor:
     def table(self) -> str:
         return self.page.url.partition("/t/")[2].partition("#")[0].partition("?")[0]
 
-    def after(self, seq: int, timeout: float = 10) -> None:
+    def after(self, seq: int) -> None:
         """Wait until the page shows more than this."""
-        script = "seq => Number(document.querySelector('#stage').dataset.seq) > seq"
-        self.page.wait_for_function(script, arg=seq, timeout=timeout * 1000)
+        self.until("seq => Number(document.querySelector('#stage').dataset.seq) > seq", arg=seq)
 
-    def until(self, script: str, timeout: float = 10, arg: Any = None) -> None:
+    def until(self, script: str, arg: Any = None) -> None:
         """Wait for a function of the page; a bare expression would be `eval`, which the page forbids."""
-        self.page.wait_for_function(script, arg=arg, timeout=timeout * 1000)
+        self.page.wait_for_function(script, arg=arg)
 
-    def until_asked(self, timeout: float = 15) -> bool:
+    def until_asked(self) -> bool:
         """False if the game ended instead."""
-        either = "#stage:is([data-mine], [data-status=over])"
-        self.page.wait_for_selector(either, state="attached", timeout=timeout * 1000)
+        self.page.wait_for_selector("#stage:is([data-mine], [data-status=over])", state="attached")
         return not self.over
+
+    def when[T](self, condition: Callable[[], T | None]) -> T:
+        """Wait for what routes and listeners note: they run only while the page is asked something."""
+
+        def ask_page() -> T | None:
+            self.page.evaluate("true")
+            return condition()
+
+        return wait_until(ask_page)
+
+    def stop_clock(self) -> None:
+        """From the next page on, timers go only as far as `page.clock.run_for` and `step_until` say."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(60_000)
+
+    def step_until(self, condition: Callable[[], Any]) -> None:
+        """Let the clock go on in small steps until this is so."""
+
+        def step() -> Any:
+            self.page.clock.run_for(100)
+            return condition()
+
+        wait_until(step)
 
     # --- what they do --------------------------------------------------------------------------
 
@@ -114,58 +128,65 @@ class Visitor:
         """The choices of the list that are in sight."""
         return self.page.locator(f"#decision {BUTTONS}").filter(visible=True)
 
+    def click_first(self, selector: str) -> bool:
+        """Click the first visible match, if there is one.
+
+        Looking and clicking are one step: with a locator's click, another player's move could remove the button
+        in between, and the click would wait for it in vain.
+        """
+        box = self.page.evaluate(FIRST_VISIBLE, selector)
+        if box:
+            self.page.mouse.click(*box)
+        return bool(box)
+
     def pick(self) -> None:
         """Point at something one may choose: on the board if there is anything, else in the list."""
         box = self.page.evaluate(SPOT, SPOTS)
         if box:
             self.page.mouse.click(*box)
-            return
-        if (
-            not self.buttons().count()
-            and not self.page.locator(f"#stage {BUTTONS}").filter(visible=True).count()
-        ):
-            self.page.locator("#decision summary").filter(visible=True).first.click()
-        self.page.locator(f"#stage {BUTTONS}").filter(visible=True).first.click()
+        elif not self.click_first(f"#stage {BUTTONS}"):
+            self.click_first("#decision summary")
+            self.click_first(f"#stage {BUTTONS}")
 
     def confirm(self) -> None:
-        self.page.locator("#answer [name=confirm]").first.click()
+        self.page.locator(CONFIRM).first.click()
 
     def only_confirms(self) -> bool:
         """Nothing is left to choose: all there is to do is to say so."""
         choices = self.page.locator(f"{SPOTS}, #stage {BUTTONS}").filter(visible=True)
-        return self.page.locator("#answer [name=confirm]").count() > 0 and not choices.count()
+        return self.page.locator(CONFIRM).count() > 0 and not choices.count()
 
     def wants_confirming(self, before: int) -> bool:
-        """What was picked is made, or it waits for the main button, for it cannot be taken back."""
-        with suppress(TimeoutError):
-            self.until(
-                "seq => Number(document.querySelector('#stage')?.dataset.seq) > seq"
-                " || document.querySelector('#answer [name=confirm]') !== null",
-                timeout=4,
-                arg=before,
-            )
-        return self.seq == before and self.page.locator("#answer [name=confirm]").count() > 0
+        """What was picked is made, or it waits for the main button, for it cannot be taken back.
+
+        Or it was refused, or nothing was there to pick any more: then the page is idle, and this is false.
+        """
+        self.until(ANSWERED, arg=before)
+        return self.seq == before and self.page.locator(CONFIRM).count() > 0
 
     def move(self) -> int:
         """One choice, made and shown; the seq it led to at least."""
         before = self.seq
-        for _ in range(3):
+        for _ in range(10):  # another player's move may be drawn under the pointer: then nothing is sent
             if self.only_confirms():
-                self.confirm()
+                self.click_first(CONFIRM)
             else:
                 self.pick()
-                if self.wants_confirming(before):
-                    self.confirm()
-            with suppress(TimeoutError):
-                self.after(before, timeout=4)
+            if self.wants_confirming(before):
+                self.click_first(CONFIRM)
+                self.until(IDLE)
+            if self.seq > before:
                 break
-            if self.page.locator("#stage[data-sending]").count():
-                break  # on its way
-            # Somebody else's move was drawn under the pointer: nothing was sent, so choose again.
         self.after(before)
-        self.page.wait_for_selector("#stage:not([data-sending])", state="attached")  # not only others moved
+        self.until(IDLE)  # not only others moved
         return self.seq
 
+
+# Nothing is sent and nothing is fetched for the stage.
+IDLE: Final = "() => !('drawing' in document.documentElement.dataset) && !document.querySelector('#stage[data-sending]')"
+# What was clicked has led to something, or to nothing.
+ANSWERED: Final = f"""before => Number(document.querySelector('#stage').dataset.seq) > before
+  || ({IDLE})()"""
 
 # The middle of the first place on the board that can be clicked.
 SPOT: Final = """spots => {
@@ -174,6 +195,18 @@ SPOT: Final = """spots => {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     const there = document.elementFromPoint(x, y)?.closest(spots)
     if (box.width && there) return [x, y]
+  }
+  return null
+}"""
+
+# The middle of the first match that is visible and not covered, once it is in sight.
+FIRST_VISIBLE: Final = """selector => {
+  for (const found of document.querySelectorAll(selector)) {
+    if (!found.checkVisibility({ visibilityProperty: true })) continue
+    found.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const box = found.getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    if (box.width && found.contains(document.elementFromPoint(x, y))) return [x, y]
   }
   return null
 }"""
@@ -193,8 +226,7 @@ class Doors:
         context.add_init_script(_REPORT)
         if not playback:
             context.add_init_script(_NO_PLAYBACK)
-        context.set_default_timeout(30_000)  # machines that test are busy; thinkers run at a lower priority
-        context.set_default_navigation_timeout(30_000)  # a site's first page loads all the code behind it
+        context.set_default_timeout(LIMIT)
         visitor = Visitor(url, context, context.new_page())
         visitor.listen()
         self.visitors.append(visitor)
@@ -223,7 +255,10 @@ class Doors:
 
     def close(self) -> None:
         for visitor in self.visitors:
-            visitor.context.close()
+            if visitor.stays:
+                visitor.page.goto("about:blank")
+            else:
+                visitor.context.close()
 
 
 # Playwright runs an event loop in the tests' thread; what wants none, or one of its own, happens beside it.
@@ -261,11 +296,3 @@ def the_log(table: str) -> list[tuple[Any, ...]]:
             return rows.fetchall()
 
     return beside(read)
-
-
-def eventually(what: Any, timeout: float = 10) -> None:
-    """Ask again until it is so."""
-    until = time.monotonic() + timeout
-    while not what():
-        assert time.monotonic() < until, "it never came to be"
-        time.sleep(0.05)

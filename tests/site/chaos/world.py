@@ -146,11 +146,6 @@ def _tidy() -> None:
                 os.kill(Postgres(home, 0).pid(), signal.SIGQUIT)
             disk.unmount(home)
             shutil.rmtree(home, ignore_errors=True)
-            shutil.rmtree(_bytecode(home), ignore_errors=True)
-
-
-def _bytecode(home: Path) -> Path:
-    return home.with_name(home.name.replace("chaos", "bytecode"))
 
 
 @dataclass
@@ -174,7 +169,8 @@ class World:
         self.database = f"postgresql://crannog@127.0.0.1:{self.postgres.port}/crannog"
         # Only the services script knows how a cluster is made; its Redis is replaced by ours.
         ports = {"CRANNOG_PG_PORT": str(self.postgres.port), "CRANNOG_REDIS_PORT": str(self.redis.port)}
-        self.services = os.environ | ports | {"CRANNOG_SERVICES": str(self.home)}
+        durable = {"CRANNOG_PG_FSYNC": "on"}  # what was answered must be on the disk
+        self.services = os.environ | ports | durable | {"CRANNOG_SERVICES": str(self.home)}
         self.environment = self.services | {
             "CRANNOG_DATABASE": self.database,
             "CRANNOG_REDIS": f"redis://127.0.0.1:{self.redis.port}/0",
@@ -182,10 +178,6 @@ class World:
             "CRANNOG_ARCHIVE": str(self.home / "archive"),
             "CRANNOG_ARCHIVE_DAYS": "0",
             "CRANNOG_LOG": "ERROR",
-            # A worker that dies often must start fast, also where no bytecode is written. Not on the disk
-            # that can be full: Python does not notice that half a file was written, and reads it next time.
-            "PYTHONDONTWRITEBYTECODE": "",
-            "PYTHONPYCACHEPREFIX": str(_bytecode(self.home)),
             "DJANGO_SETTINGS_MODULE": "crannog.site.settings",
         }
 
@@ -202,19 +194,15 @@ class World:
     def prepare(self) -> None:
         """Services and schema; nothing of the site runs yet."""
         script = places.ROOT / "scripts/services"
-        subprocess.run(
-            [script, "start"], env=self.services, check=True, stdout=subprocess.DEVNULL, timeout=120
-        )
-        subprocess.run(
-            ["redis-cli", "-p", str(self.redis.port), "shutdown", "nosave"], check=True, timeout=20
-        )
+        subprocess.run([script, "start"], env=self.services, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["redis-cli", "-p", str(self.redis.port), "shutdown", "nosave"], check=True)
         self.redis.start()
         for setting in disk.SETTINGS if self.small_disk else ():
             self.postgres.set(setting)
         if self.small_disk or self.fake_clocks:
             asyncio.run(self.postgres.restart())
         migrate = [sys.executable, "-m", "crannog.site.manage", "migrate", "-v0"]
-        subprocess.run(migrate, env=self.environment, check=True, cwd=places.ROOT, timeout=120)
+        subprocess.run(migrate, env=self.environment, check=True, cwd=places.ROOT)
         planted = ["-m", "tests.site.chaos.planted", self.bug] if self.bug else ["-m"]
         for name in NAMES:
             port = places.free_port()
@@ -265,4 +253,3 @@ class World:
     def wipe(self) -> None:
         disk.unmount(self.home)
         shutil.rmtree(self.home, ignore_errors=True)
-        shutil.rmtree(_bytecode(self.home), ignore_errors=True)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.site import places
+from tests.waiting import wait_until
 
 DEPLOY = places.ROOT / "deploy"
 
@@ -45,3 +48,14 @@ def said(*command: object, **environment: str) -> str:
     )
     assert done.returncode == 0, f"{command}\n{done.stdout}"
     return done.stdout
+
+
+def first_answer(url: str, **headers: str) -> httpx.Response:
+    """The answer of a server that somebody else's program starts, as soon as there is one."""
+
+    def ask() -> httpx.Response | None:
+        with suppress(httpx.TransportError):
+            return httpx.get(url, headers=headers, timeout=60)
+        return None
+
+    return wait_until(ask, f"nothing answers at {url}")

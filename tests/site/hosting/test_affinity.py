@@ -14,6 +14,7 @@ import pytest
 
 from tests.site.hosting.programs import need
 from tests.site.hosting.test_rolling import Workers
+from tests.waiting import wait_until
 
 TABLES = [f"calm-otter-{n}" for n in range(40)]
 
@@ -92,9 +93,8 @@ def test_a_tables_requests_meet_at_one_worker(proxy: Workers) -> None:
         after = {table: where("GET", f"/t/{table}") for table in TABLES}
         assert set(after.values()) == {stays}, "nobody is turned away when a worker has gone"
         with listening(proxy.ports[0]):
-            before = at
-            for _ in range(100):  # it is asked once a second whether it is there again
-                at = {table: where("GET", f"/t/{table}") for table in TABLES}
-                if at == before:
-                    break
-            assert at == before, "and each table returns to where it was"
+            # Caddy asks once a second whether it is there again.
+            wait_until(
+                lambda: at == {table: where("GET", f"/t/{table}") for table in TABLES},
+                "each table returns to where it was",
+            )

@@ -23,6 +23,7 @@ from crannog.site.play.jobs.verify_log import verify
 from tests.site import apart, places
 from tests.site.hosting.crowd import Crowd
 from tests.site.hosting.programs import DEPLOY
+from tests.waiting import wait_until
 
 SERVICES = places.ROOT / "scripts/services"
 
@@ -69,10 +70,7 @@ class Cluster:
     def archived(self) -> None:
         """Until everything written so far lies in the archive."""
         name = self.sql("SELECT pg_walfile_name(pg_switch_wal())")
-        until = time.monotonic() + 30
-        while not (self.home / "backup/wal" / name).exists():
-            assert time.monotonic() < until, self.backup("status")
-            time.sleep(0.1)
+        wait_until((self.home / "backup/wal" / name).exists, f"{name} was not archived")
 
 
 def as_owner() -> list[str]:
@@ -101,7 +99,7 @@ def good(done: subprocess.CompletedProcess[str]) -> str:
     return done.stdout
 
 
-@pytest.mark.slow  # two minutes
+@pytest.mark.night  # two minutes
 def test_no_move_is_lost_up_to_the_archived_moment(
     cluster: Cluster, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,10 +148,7 @@ def _drill(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     good(cluster.backup("restore", str(cluster.home / "backup/restored"), moment))
     (cluster.home / "backup/restored").rename(cluster.home / "pg")
     cluster.services("start")
-    until = time.monotonic() + 60
-    while cluster.sql("SELECT pg_is_in_recovery()") != "False":
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    wait_until(lambda: cluster.sql("SELECT pg_is_in_recovery()") == "False", "the recovery does not end")
     took = time.monotonic() - began
 
     with psycopg.connect(cluster.address) as conn:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import httpx
 import pytest
 
 from tests.site import places
-from tests.site.hosting.programs import debian, need, said
+from tests.site.hosting.programs import debian, first_answer, need, said
 
 CERTIFICATES = "/etc/ssl/certs"
 BUILD = {"BUILDAH_ISOLATION": "chroot", "STORAGE_DRIVER": "vfs"}
@@ -57,7 +56,7 @@ def image(bases: None, tmp_path: Path) -> Iterator[str]:
     buildah("rm", made)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
     port = places.free_port()
     origin = f"http://127.0.0.1:{port}"
@@ -70,7 +69,7 @@ def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
     web = ("python", "-m", "crannog.site.web", "--port", str(port))
     process = subprocess.Popen([*command, *web], env=os.environ | BUILD)
     try:
-        page = _first(f"{origin}/", time.monotonic() + 90)
+        page = first_answer(f"{origin}/")
         assert page.status_code == 200
         assert "Spirit Island" in page.text
         [script] = [word for word in page.text.split('"') if word.endswith(".js")][:1]
@@ -78,12 +77,3 @@ def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
     finally:
         process.terminate()
         process.wait(60)
-
-
-def _first(address: str, until: float) -> httpx.Response:
-    while True:
-        try:
-            return httpx.get(address, timeout=60)
-        except httpx.TransportError:
-            assert time.monotonic() < until, "the web worker of the image does not answer"
-            time.sleep(0.2)

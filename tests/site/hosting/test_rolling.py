@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,10 +17,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
 
+from crannog.site import readiness, web
+from crannog.site.play.stream.hub import hub
+from tests.processes import Server
 from tests.site import places
 from tests.site.hosting.crowd import Crowd
 from tests.site.hosting.programs import DEPLOY, need, said
+from tests.site.still_clock import CLOCK
+from tests.waiting import wait_until
 
 UNIT = (DEPLOY / "systemd/crannog-web@.service").read_text(encoding="utf-8")
 DRAIN = re.findall(r"^ExecStart=.* --drain (\d+)$", UNIT, re.MULTILINE)[0]
@@ -30,7 +38,6 @@ class Workers:
     """Two web workers, started as their unit does it, and a proxy before them."""
 
     folder: Path
-    drain: str = DRAIN
     port: int = field(default_factory=places.free_port)
     ports: tuple[int, int] = field(default_factory=lambda: (places.free_port(), places.free_port()))
     processes: dict[int, subprocess.Popen[bytes]] = field(default_factory=dict)
@@ -40,11 +47,14 @@ class Workers:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, port: int) -> None:
-        command = [sys.executable, "-m", "crannog.site.web", "--port", str(port), "--drain", self.drain]
+        command = [sys.executable, "-m", "crannog.site.web", "--port", str(port), "--drain", DRAIN]
         ours = {"CRANNOG_ORIGIN": self.url, "CRANNOG_PROXIES": "1"}
-        self.processes[port] = subprocess.Popen(command, env=os.environ | ours, cwd=places.ROOT)
+        self.processes[port] = Server(command, env=os.environ | ours, cwd=places.ROOT)
 
     def wait(self, port: int) -> None:
+        worker = self.processes[port]
+        assert isinstance(worker, Server)
+        worker.wait_ready()
         said(DEPLOY / "wait-ready", f"http://127.0.0.1:{port}/readyz")
 
     def replace(self, port: int) -> None:
@@ -70,7 +80,12 @@ class Workers:
         command = [caddy, "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
         with (self.folder / "caddy.log").open("wb") as log:
             self.processes[self.port] = subprocess.Popen(command, env=os.environ | ours, stderr=log)
-        said(DEPLOY / "wait-ready", f"{self.url}/readyz")
+        wait_until(self._is_proxy_ready, "caddy has no worker that is ready")
+
+    def _is_proxy_ready(self) -> bool:
+        with contextlib.suppress(httpx.TransportError):
+            return httpx.get(f"{self.url}/readyz", timeout=60).status_code == 200
+        return False
 
     def stop(self) -> None:
         for process in self.processes.values():
@@ -93,7 +108,7 @@ def running(folder: Path) -> Iterator[Workers]:
         made.stop()
 
 
-@pytest.mark.slow  # a minute and a half
+@pytest.mark.night  # a minute and a half
 def test_workers_are_replaced_one_after_the_other_and_nobody_notices(
     tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -135,27 +150,39 @@ def test_workers_are_replaced_one_after_the_other_and_nobody_notices(
     assert missed == []
 
 
-def test_a_worker_takes_nobody_while_it_is_cold_and_works_on_while_it_drains(
-    database: str, tmp_path: Path
-) -> None:
-    workers = Workers(tmp_path, drain="1.5")
-    port = workers.ports[0]
-    at = f"http://127.0.0.1:{port}"
-    said_no: list[dict[str, str]] = []
-    workers.start(port)
+def test_worker_is_not_ready_while_it_is_cold_and_serves_while_it_drains(database: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        at = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        fd = listening.fileno()
+        command = [sys.executable, "-m", "crannog.site.web", "--fd", str(fd), "--drain", "3600"]
+        worker = Server(command, pass_fds=(fd,), cwd=places.ROOT)
     try:
-        while not said_no or said_no[-1] != {"database": "ok"}:
-            with contextlib.suppress(httpx.TransportError):
-                said_no.append(httpx.get(f"{at}/readyz", timeout=20).json())
-            time.sleep(0.05)
-        assert {"process": "warming"} in said_no
-        began = time.monotonic()
-        workers.processes[port].terminate()
-        time.sleep(0.5)
-        answer = httpx.get(f"{at}/readyz", timeout=60)
-        assert (answer.status_code, answer.json()) == (503, {"process": "leaving"})
-        assert httpx.get(f"{at}/", timeout=20).status_code == 200, "whoever comes all the same is served"
-        workers.processes[port].wait(60)
-        assert time.monotonic() - began > 1.5
+        # The request lies in the queue of the socket: it is the first that the worker accepts.
+        answer = httpx.get(f"{at}/readyz", timeout=None)
+        assert (answer.status_code, answer.json()) == (503, {"process": "warming"})
+        worker.wait_ready()
+        assert httpx.get(f"{at}/readyz", timeout=60).json() == {"database": "ok"}
+
+        worker.terminate()
+        wait_until(lambda: httpx.get(f"{at}/readyz", timeout=60).json() == {"process": "leaving"})
+        assert httpx.get(f"{at}/readyz", timeout=60).status_code == 503
+        assert httpx.get(f"{at}/", timeout=60).status_code == 200, "who comes all the same is served"
+        worker.terminate()  # the second signal ends the drain
+        assert worker.wait() == -signal.SIGTERM
     finally:
-        workers.stop()
+        worker.kill()
+        worker.wait()
+
+
+def test_drain_ends_after_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "_held", set())  # both are put back afterwards
+    monkeypatch.setattr(hub, "closing", False)
+    server = web.Server(uvicorn.Config("crannog.site.asgi:application"), drain=3600)
+    server.handle_exit(signal.SIGTERM, None)
+    assert readiness.held() == "leaving"
+    CLOCK.advance(3599)
+    assert not asyncio.run(server.on_tick(1))
+    assert not hub.closing
+    CLOCK.advance(1)
+    assert asyncio.run(server.on_tick(2))
+    assert hub.closing

@@ -12,16 +12,14 @@ import re
 import shlex
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests import blocks
 from tests.site import places
-from tests.site.hosting.programs import debian, said
+from tests.site.hosting.programs import debian, first_answer, said
 
 # What needs systemd or an answer; below, the test does the same in another way.
 ELSEWHERE = ("systemctl ", "python -m crannog.site.manage createsuperuser")
@@ -98,7 +96,7 @@ def typed(block: str) -> str:
     return "\n".join(line for line in block.splitlines() if not line.startswith(ELSEWHERE))
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_a_host_follows_the_page(machine: Machine) -> None:
     install, settings, update, units, *_ = page()
     as_root, _, as_crannog = install.partition("# as crannog, in /srv/crannog:\n")
@@ -130,17 +128,7 @@ def test_a_host_follows_the_page(machine: Machine) -> None:
     machine.starts(
         f"{inside.replace('. .venv', '. /srv/crannog/app/.venv')}cd /srv/crannog/app\nexec {web}", "crannog"
     )
-    answer = _home(port, time.monotonic() + 90)
+    as_the_proxy = {"Host": "crannog.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
+    answer = first_answer(f"http://127.0.0.1:{port}/", **as_the_proxy)
     assert answer.status_code == 200
     assert "Spirit Island" in answer.text
-
-
-def _home(port: int, until: float) -> httpx.Response:
-    """As the proxy asks for it."""
-    headers = {"Host": "crannog.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
-    while True:
-        try:
-            return httpx.get(f"http://127.0.0.1:{port}/", headers=headers, timeout=60)
-        except httpx.TransportError:
-            assert time.monotonic() < until, "the web worker does not answer"
-            time.sleep(0.2)

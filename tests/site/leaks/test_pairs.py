@@ -8,24 +8,13 @@ from crannog import games
 from crannog.kernel.play import SPECTATOR
 from tests.site import places
 from tests.site.leaks import pairs
+from tests.sizes import IS_NIGHT, SIZES
 
-PAIRS = 25
-OPEN = 8  # where nothing is hidden: two worlds differ in what chance will bring, and in the log
-NIGHT = 1000
 CHANNELS = {
     *("fragment", "page", "home", "foreseen", "preview", "thing", "letter"),  # looking
     *("illegal", "stale", "undo"),  # being refused
     *("reconnect", "frames", "answer", "deltas", "after"),  # being there when somebody moves
 }
-
-
-def check(game: str, sizes: tuple[int, ...], most: int) -> None:
-    tally = places.run(pairs.run(game, sizes, most, 6, pairs.crowd()))
-    assert tally.differences == []
-    assert all(tally.pairs[seat] >= most for seat in (0, 1, SPECTATOR))
-    # Nobody is ever refused an undo where nothing is drawn or revealed.
-    assert tally.seen == (CHANNELS if games.load(game).hidden else CHANNELS - {"undo"})
-    assert tally.moves >= most, "few moves left the view of a seat the same: little was compared"
 
 
 def sizes(game: str) -> list[int]:
@@ -38,10 +27,12 @@ EVERY = [game for game in games.names() if sizes(game)]
 
 @pytest.mark.parametrize("game", EVERY)
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same_to_it(game: str) -> None:
-    check(game, tuple(sizes(game)[:2] * 2), PAIRS if games.load(game).hidden else OPEN)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", EVERY)
-def test_a_night_of_pairs(game: str) -> None:
-    check(game, tuple(sizes(game) * 40), NIGHT)
+    """Where nothing is hidden, they differ in what chance will bring, and in the log."""
+    most = SIZES.pairs if games.load(game).hidden else SIZES.open_pairs
+    tables = tuple(sizes(game) * 40 if IS_NIGHT else sizes(game)[:2] * 2)
+    tally = places.run(pairs.run(game, tables, most, 6, pairs.crowd()))
+    assert tally.differences == []
+    assert all(tally.pairs[seat] >= most for seat in (0, 1, SPECTATOR))
+    # Nobody is ever refused an undo where nothing is drawn or revealed.
+    assert tally.seen == (CHANNELS if games.load(game).hidden else CHANNELS - {"undo"})
+    assert tally.moves >= most, "few moves left the view of a seat the same: little was compared"

@@ -16,10 +16,9 @@ from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.leaks import channels, histories, worlds
 from tests.site.security.asking import rest
+from tests.sizes import SIZES
 
 HIDDEN = ["arrival", "spirit_island", "roam"]
-PAIRS = 2
-NIGHT = 67  # of each game: 201 pairs
 FAR = 8  # choices after the worlds part
 PEOPLE: list[places.Person] = []
 SEAL = re.compile(rb'<section class="panel seal".*?</section>', re.DOTALL)
@@ -94,22 +93,12 @@ async def run(game: str, most: int) -> Tally:
     return tally
 
 
-def check(game: str, most: int) -> None:
-    tally = places.run(run(game, most))
-    assert tally.leaks == []
-    assert tally.pairs >= most
-    assert tally.different > tally.pairs // 2, "little was hidden: little was compared"
-
-
 @pytest.mark.parametrize("game", HIDDEN)
 def test_the_end_and_its_picture_look_the_same_in_two_worlds(game: str) -> None:
-    check(game, PAIRS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", HIDDEN)
-def test_two_hundred_pairs_of_pictures(game: str) -> None:
-    check(game, NIGHT)
+    tally = places.run(run(game, SIZES.pictures))
+    assert tally.leaks == []
+    assert tally.pairs >= SIZES.pictures
+    assert tally.different > tally.pairs // 2, "little was hidden: little was compared"
 
 
 def test_a_picture_that_showed_what_is_hidden_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,9 @@ from crannog.site.play.store.live_table import Live, load
 from tests.site import places
 from tests.site.leaks import channels, histories, worlds
 from tests.site.security.asking import rest
+from tests.sizes import SIZES
 
 HIDDEN = ["arrival", "spirit_island", "roam"]
-PAIRS = 2  # of each seat and the spectator
-NIGHT = 23  # of each seat and the spectator of each game: 207 pairs
 FAR = 12  # choices after the worlds part
 PEOPLE: list[places.Person] = []
 
@@ -86,22 +85,12 @@ def somebody(database: str) -> None:
     PEOPLE[:] = [places.guest(name) for name in ("Ann", "Bob", "Eve")]
 
 
-def check(game: str, most: int) -> None:
-    tally = places.run(run(game, most))
-    assert tally.leaks == []
-    assert tally.pairs >= 3 * most
-    assert tally.different > tally.pairs // 2, "little was hidden: little was compared"
-
-
 @pytest.mark.parametrize("game", HIDDEN)
 def test_two_pasts_that_a_seat_cannot_tell_apart_look_the_same_to_it(game: str) -> None:
-    check(game, PAIRS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", HIDDEN)
-def test_two_hundred_pairs_of_pasts(game: str) -> None:
-    check(game, NIGHT)
+    tally = places.run(run(game, SIZES.pasts))
+    assert tally.leaks == []
+    assert tally.pairs >= 3 * SIZES.pasts
+    assert tally.different > tally.pairs // 2, "little was hidden: little was compared"
 
 
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

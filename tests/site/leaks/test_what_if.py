@@ -22,10 +22,9 @@ from crannog.site.whatif.positions import start_of
 from tests.site import places
 from tests.site.leaks import channels, histories, worlds
 from tests.site.security.asking import CSRF, Answer, post, rest
+from tests.sizes import SIZES
 
 HIDDEN = ["arrival", "spirit_island", "roam"]
-PAIRS = 1  # of each seat
-NIGHT = 34  # of each seat of each game: 204 pairs
 FAR = 8  # choices after the worlds part
 SAMPLES = 500
 SEED = "5eed" * 8
@@ -140,23 +139,13 @@ async def run(game: str, most: int) -> Tally:
     return tally
 
 
-def check(game: str, most: int) -> None:
-    tally = places.run(run(game, most))
-    assert tally.leaks == []
-    assert tally.pairs >= 2 * most
-    assert tally.chosen >= tally.pairs, "little was chosen: little was compared"
-    assert tally.different > tally.pairs // 2, "little was hidden: little was compared"
-
-
 @pytest.mark.parametrize("game", HIDDEN)
 def test_a_branch_looks_the_same_in_two_worlds_that_its_seat_cannot_tell_apart(game: str) -> None:
-    check(game, PAIRS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", HIDDEN)
-def test_two_hundred_pairs_of_worlds(game: str) -> None:
-    check(game, NIGHT)
+    tally = places.run(run(game, SIZES.branches))
+    assert tally.leaks == []
+    assert tally.pairs >= 2 * SIZES.branches
+    assert tally.chosen >= tally.pairs, "little was chosen: little was compared"
+    assert tally.different > tally.pairs // 2, "little was hidden: little was compared"
 
 
 def test_a_branch_that_took_over_what_is_hidden_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

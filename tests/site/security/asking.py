@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
@@ -30,17 +30,13 @@ FORM: Final = {"Content-Type": "application/x-www-form-urlencoded", "Origin": OR
 CSRF: Final = "c" * 32
 
 
-def buckets() -> list[Any]:
-    """Everything that counts requests in this process."""
+def rest() -> None:
+    """Make no limit near, though no time has passed: pages say how long ago somebody was seen."""
     from crannog.site import limits
 
-    return [one for one in vars(limits).values() if isinstance(one, limits.Buckets)]
-
-
-def rest() -> None:
-    """No limit is near: whatever was asked was asked long ago."""
-    for bucket in buckets():
-        bucket.levels.clear()
+    for bucket in vars(limits).values():
+        if isinstance(bucket, limits.Buckets):
+            bucket.levels.clear()
 
 
 @dataclass(frozen=True)
@@ -133,16 +129,17 @@ async def ask(
     all_cookies = {**cookies_of(person), **(cookies or {})}
     scope = scope_of(method, path, all_cookies, headers or {}, client, body)
     try:
-        async with asyncio.timeout(60):  # a busy machine
-            await application(scope, receive, send)
+        await application(scope, receive, send)
     except Exception:
         if not sent:  # Starlette raises on after it has answered with 500
             raise
     return _answer(sent)
 
 
-async def hang_up(path: str, person: Person | None = None, after: float = 0.0, **more: Any) -> Answer:
-    """A request whose sender is gone before the answer comes."""
+async def hang_up(
+    path: str, person: Person | None = None, when: asyncio.Event | None = None, **more: Any
+) -> Answer:
+    """A request whose sender is gone before the answer comes: at once, or with this event."""
     from crannog.site.asgi import application
 
     sent: list[Message] = []
@@ -151,15 +148,15 @@ async def hang_up(path: str, person: Person | None = None, after: float = 0.0, *
     async def receive() -> dict[str, Any]:
         if given:
             return given.pop()
-        await asyncio.sleep(after)
+        if when is not None:
+            await when.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
         sent.append(message)
 
     scope = scope_of("GET", path, cookies_of(person), {}, more.get("client", HOST), b"")
-    async with asyncio.timeout(60):
-        await application(scope, receive, send)
+    await application(scope, receive, send)
     return _answer(sent)
 
 
@@ -196,13 +193,21 @@ class Stream:
     ended: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def until(self, what: bytes, seconds: float = 30) -> bytes:
+    async def until(self, what: bytes) -> bytes:
         """Everything so far, once it holds this."""
-        async with asyncio.timeout(seconds):
-            while what not in self.data:
-                self.news.clear()
-                await self.news.wait()
+        await self._until(lambda: what in self.data)
         return self.data
+
+    async def until_ended(self) -> None:
+        await self._until(lambda: self.ended)
+
+    async def until_answered(self) -> None:
+        await self._until(lambda: self.status != 0)
+
+    async def _until(self, condition: Callable[[], bool]) -> None:
+        while not condition():
+            self.news.clear()
+            await self.news.wait()
 
     @property
     def frames(self) -> list[bytes]:
@@ -235,14 +240,11 @@ async def listen(path: str, person: Person | None = None, **more: Any) -> AsyncI
     scope = scope_of("GET", path, cookies, more.get("headers", {}), more.get("client", HOST), b"")
     running = asyncio.create_task(application(scope, receive, send))
     try:
-        async with asyncio.timeout(30):
-            while not stream.status:
-                stream.news.clear()
-                await stream.news.wait()
+        await stream.until_answered()
         yield stream
     finally:
         gone.set()
-        await asyncio.wait_for(running, 30)
+        await running
 
 
 _CHANGING: Final = (

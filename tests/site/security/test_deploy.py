@@ -1,60 +1,53 @@
-"""Settings for the world: clean in Django's own check, and impossible with the secret everyone knows."""
+"""Settings for the internet: clean in Django's own check, and impossible with the secret everyone knows."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import runpy
+from pathlib import Path
 
 import pytest
+from django.core import checks
+from django.core.exceptions import ImproperlyConfigured
 
-from tests.site import places
+from crannog.site import headers
+from crannog.site.settings import DEV_SECRET
+from tests.site.environments import settings_with, started_with
 
-SECRET = "a secret of this test that is long enough for any check 0123456789"
-WORLD = {
+INTERNET = {
     "CRANNOG_ORIGIN": "https://crannog.example",
-    "CRANNOG_SECRET": SECRET,
+    "CRANNOG_SECRET": "a secret of this test that is long enough for any check 0123456789",
     "CRANNOG_MAIL": "smtp://127.0.0.1:25",
 }
 
 
-def manage(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "crannog.site.manage", *words],
-        env={name: value for name, value in os.environ.items() if name != "CRANNOG_SECRET"} | environment,
-        cwd=places.ROOT,
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-
-
 def test_the_check_for_deployment_finds_nothing() -> None:
-    done = manage("check", "--deploy", "--fail-level", "WARNING", **WORLD)
-    assert done.returncode == 0, done.stderr
-    assert "no issues" in done.stdout
+    with started_with(**INTERNET):
+        found = checks.run_checks(include_deployment_checks=True)
+    assert [problem for problem in found if not problem.is_silenced()] == []
+
+
+def test_the_check_for_deployment_finds_a_short_secret() -> None:
+    with started_with(**INTERNET | {"CRANNOG_SECRET": "short"}):
+        found = checks.run_checks(include_deployment_checks=True)
+    assert "security.W009" in [problem.id for problem in found]
 
 
 @pytest.mark.parametrize(
     "origin", ["https://crannog.example", "http://crannog.example", "http://192.168.1.5:8000"]
 )
-def test_nothing_starts_in_the_world_with_the_secret_of_development(origin: str) -> None:
-    from crannog.site.settings import DEV_SECRET
-
-    unset = manage("check", CRANNOG_ORIGIN=origin)
-    known = manage("check", CRANNOG_ORIGIN=origin, CRANNOG_SECRET=DEV_SECRET)
-    for done in (unset, known):
-        assert done.returncode != 0
-        assert "CRANNOG_SECRET" in done.stderr
+def test_no_site_starts_on_the_internet_with_the_secret_of_development(origin: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="CRANNOG_SECRET"):
+        settings_with(CRANNOG_ORIGIN=origin)
+    with pytest.raises(ImproperlyConfigured, match="CRANNOG_SECRET"):
+        settings_with(CRANNOG_ORIGIN=origin, CRANNOG_SECRET=DEV_SECRET)
 
 
-def test_on_this_machine_it_starts() -> None:
-    assert manage("check", CRANNOG_ORIGIN="http://localhost:8000").returncode == 0
+def test_on_this_machine_it_starts_without_a_secret() -> None:
+    assert settings_with(CRANNOG_ORIGIN="http://localhost:8000")["SECRET_KEY"] == DEV_SECRET
 
 
 def test_errors_are_never_shown_in_detail() -> None:
-    done = manage("shell", "-c", "from django.conf import settings; print(settings.DEBUG)", **WORLD)
-    assert done.stdout.strip().endswith("False"), done.stderr
+    assert settings_with(**INTERNET)["DEBUG"] is False
 
 
 @pytest.mark.parametrize(
@@ -66,9 +59,9 @@ def test_errors_are_never_shown_in_detail() -> None:
 )
 def test_nobody_is_put_on_the_browsers_lists_without_asking(asked_for: str, header: str) -> None:
     """A domain comes off those lists only after months. Pages and fast paths say the same."""
-    code = (
-        "from django.conf import settings; from crannog.site.headers import HSTS;"
-        "print(HSTS, settings.SECURE_HSTS_PRELOAD, sep='|')"
+    with started_with(**INTERNET, CRANNOG_HSTS_PRELOAD=asked_for):
+        made = runpy.run_path(str(Path(headers.__file__)))
+    assert made["HSTS"] == made["EVERYWHERE"]["Strict-Transport-Security"] == header
+    assert settings_with(**INTERNET, CRANNOG_HSTS_PRELOAD=asked_for)["SECURE_HSTS_PRELOAD"] is (
+        asked_for == "1"
     )
-    done = manage("shell", "-v0", "-c", code, **WORLD, CRANNOG_HSTS_PRELOAD=asked_for)
-    assert done.stdout.strip().splitlines()[-1] == f"{header}|{asked_for == '1'}", done.stderr

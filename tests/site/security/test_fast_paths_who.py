@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
@@ -155,9 +154,7 @@ def test_a_stream_ends_for_whoever_is_removed() -> None:
         async with listen(f"/live/{table}/stream", bob) as his, listen(f"/live/{table}/stream", ann) as hers:
             await leave(table, "remove-1", 1, ann.id)
             await hers.until(b'"kind":"leave"')
-            async with asyncio.timeout(3):
-                while not his.ended:
-                    await asyncio.sleep(0.01)
+            await his.until_ended()
             return hers.ended, (await ask("GET", f"/live/{table}/fragment", bob)).status
 
     assert places.run(go()) == (False, 404)

@@ -14,18 +14,13 @@ from crannog.site import limits
 from crannog.site.play.stream.server_sent_events import open_streams
 from tests.site import places
 from tests.site.security.asking import FAR, Answer, ask, command, listen, post
+from tests.site.still_clock import CLOCK
 
 NEW_TABLE = {"game": "roam", "seat1": "you", "seat2": "friend"}
 
 
 async def times(n: int, *asked: Any, **more: Any) -> list[Answer]:
     return [await ask(*asked, **more) for _ in range(n)]
-
-
-@pytest.fixture(autouse=True)
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bucket empties while a slow machine asks."""
-    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0)
 
 
 def refused(answer: Answer) -> bool:
@@ -35,13 +30,11 @@ def refused(answer: Answer) -> bool:
 # --- buckets -----------------------------------------------------------------------------------
 
 
-def test_a_bucket_empties_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 100.0
-    monkeypatch.setattr(limits, "monotonic", lambda: now)
+def test_a_bucket_empties_with_time() -> None:
     bucket = limits.Buckets(2, 0.5)
     assert [bucket.take("a"), bucket.take("a"), bucket.take("a")] == [0, 0, 2.0]
     assert bucket.take("b") == 0
-    now = 102.0
+    CLOCK.advance(2)
     assert [bucket.take("a"), bucket.take("a")] == [0, 2.0]
 
 

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import tomllib
-
 import pytest
 
 from crannog.site import limits
 from tests.site import places
-from tests.site.security.asking import CSRF, FAR, Answer, ask, buckets, listen
+from tests.site.security.asking import CSRF, FAR, Answer, ask, listen, rest
 from tests.site.security.cast import NONE
+from tests.site.security.matrix import NOT_ALLOWED, expected
 from tests.site.security.routes import Route, routes
-from tests.site.security.test_limits import refused, still
-from tests.site.security.test_matrix import FILE, METHODS, _body
+from tests.site.security.test_limits import refused
+from tests.site.security.test_matrix import METHODS, _body
 
-__all__ = ["still"]  # no bucket empties while a slow machine asks
-MATRIX = tomllib.loads(FILE.read_text(encoding="utf-8"))
+MATRIX = expected()
 
 
 def known(route: Route) -> list[str]:
     """The methods it takes."""
-    return [one for one in METHODS if MATRIX[f"{one} {route.path}"] != {"everybody": "405"}]
+    return [one for one in METHODS if MATRIX[f"{one} {route.path}"] != NOT_ALLOWED]
 
 
 async def again(route: Route, method: str, person: places.Person) -> Answer:
@@ -40,15 +38,15 @@ async def again(route: Route, method: str, person: places.Person) -> Answer:
 
 
 def test_every_route_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    for bucket in buckets():
-        monkeypatch.setattr(bucket, "size", 1)
+    for bucket in vars(limits).values():
+        if isinstance(bucket, limits.Buckets):
+            monkeypatch.setattr(bucket, "size", 1)
 
     async def go() -> dict[str, int]:
         found = {}
         for route in routes():
             for method in known(route):
-                for bucket in buckets():
-                    bucket.levels.clear()
+                rest()
                 answer = await again(route, method, ann)
                 found[f"{method} {route.path}"] = answer.status
                 assert answer.status != 429 or refused(answer), "it says when to come again"

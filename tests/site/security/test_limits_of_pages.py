@@ -19,12 +19,6 @@ from tests.site.security.asking import FAR, FORM, JSON, Answer, ask, post
 from tests.site.security.test_limits import NEW_TABLE, refused, times
 
 
-@pytest.fixture(autouse=True)
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bucket empties while a slow machine asks."""
-    monkeypatch.setattr(limits, "monotonic", lambda: 1000.0)
-
-
 def test_sitting_down_and_standing_up() -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import logging
 import os
-import subprocess
 import sys
-import time
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 import psycopg
 import pytest
 
 from crannog.site.logs import REMOVED, Scrub, formatter, scrub
+from tests.processes import Server
 from tests.site import places
+from tests.waiting import LIMIT
 
 SECRETS = {
     "an invite link": ("GET /i/reed-otter-4207/AbC-dEf_0123456789xYz01 404", "AbC-dEf_0123456789xYz01"),
@@ -100,7 +101,7 @@ def test_wrong_tokens_and_hosts_who_sign_in_are_logged(caplog: pytest.LogCapture
     caplog.set_level(logging.INFO)
     for path, field in (("/me/back", "token"), ("/me/code", "code"), ("/admin/login/", "token")):
         places.run(post(path, None, {field: "a-guess-of-mine"}))
-    host = User.objects.create(handle=f"host-{time.monotonic_ns()}", name="Host", is_guest=False)
+    host = User.objects.create(handle=f"host-{uuid4().hex}", name="Host", is_guest=False)
     Client().force_login(host)
     said = [record.getMessage() for record in caplog.records]
     assert "a wrong token was shown for: back" in said
@@ -123,18 +124,18 @@ def test_a_run_writes_no_secret(tmp_path: Path) -> None:
     with out.open("wb") as file:
         commands = [["crannog.site.web", "--port", str(port)], ["crannog.site.worker"]]
         running = [
-            subprocess.Popen(
-                [sys.executable, "-m", *one], env=environment, cwd=places.ROOT, stdout=file, stderr=file
-            )
+            Server([sys.executable, "-m", *one], env=environment, cwd=places.ROOT, stdout=file, stderr=file)
             for one in commands
         ]
         try:
+            for process in running:
+                process.wait_ready()
             known = _live_a_little(url)
         finally:
             for process in running:
                 process.terminate()
             for process in running:
-                process.wait(60)
+                process.wait()
     written = out.read_text(encoding="utf-8")
     assert len(written) > 500, "the logs were loud"
     for name, one in {**known, "the site's secret": secret}.items():
@@ -144,8 +145,8 @@ def test_a_run_writes_no_secret(tmp_path: Path) -> None:
 
 def _live_a_little(url: str) -> dict[str, str]:
     """What must not be found, by name."""
-    with httpx.Client(base_url=url, headers={"Origin": url}, timeout=30) as browser:
-        page = _first(browser)
+    with httpx.Client(base_url=url, headers={"Origin": url}, timeout=LIMIT) as browser:
+        page = browser.get("/")
         form = {"csrfmiddlewaretoken": _between(page.text, 'name="csrfmiddlewaretoken" value="')}
         made = browser.post(
             "/tables", data={**form, "game": "roam", "seat1": "you", "seat2": "friend", "pace": "turn"}
@@ -185,16 +186,6 @@ def _live_a_little(url: str) -> dict[str, str]:
         "the seed": bytes(row[0]).hex(),
         "the seed as bytes": repr(bytes(row[0]))[2:-1],
     }
-
-
-def _first(browser: httpx.Client) -> httpx.Response:
-    until = time.monotonic() + 120
-    while True:
-        try:
-            return browser.get("/")
-        except httpx.TransportError:
-            assert time.monotonic() < until, "the web worker does not answer"
-            time.sleep(0.1)
 
 
 def _between(text: str, start: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from urllib.parse import urlsplit, urlunsplit
 
@@ -12,6 +11,7 @@ import pytest
 
 from crannog.site.play.models import Table
 from tests.site import places
+from tests.waiting import LIMIT, wait_until
 
 SQL = (places.ROOT / "docs/least-privilege.sql").read_text(encoding="utf-8")
 ROLE = f"web_{places.NAME}"
@@ -102,7 +102,7 @@ def test_the_workers_role_can_play(role: str) -> None:
     """A table with a bot, opened over HTTP and played by workers of that role."""
     with (
         places.running(CRANNOG_DATABASE=role) as site,
-        httpx.Client(base_url=site.url, timeout=30) as browser,
+        httpx.Client(base_url=site.url, timeout=LIMIT) as browser,
     ):
         page = browser.get("/")
         assert page.status_code == 200
@@ -127,11 +127,8 @@ def test_the_workers_role_can_play(role: str) -> None:
 
 def _forgotten(conn: psycopg.Connection, table: str) -> None:
     """A worker takes the name away, at a table under repair, too."""
-    until = time.monotonic() + 60
     named = "SELECT count(*) FROM play_seat WHERE table_id = %s AND player_id IS NOT NULL AND name <> ''"
-    while conn.execute(named, (table,)).fetchone() != (0,):
-        assert time.monotonic() < until, "nobody has forgotten them"
-        time.sleep(0.2)
+    wait_until(lambda: conn.execute(named, (table,)).fetchone() == (0,), "nobody has forgotten them")
 
 
 def _host_at_work(site: places.Site, table: str) -> None:
@@ -164,11 +161,10 @@ def _token(html: str) -> str:
 
 def _until(conn: psycopg.Connection[tuple[int]], table: str) -> int:
     """How many entries the table has, once the bots have moved for a while."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
+
+    def entries() -> int:
         row = conn.execute("SELECT seq FROM play_table WHERE id = %s", (table,)).fetchone()
         conn.rollback()
-        if row is not None and row[0] >= 10:
-            return row[0]
-        time.sleep(0.1)
-    return 0
+        return row[0] if row is not None and row[0] >= 10 else 0
+
+    return wait_until(entries)

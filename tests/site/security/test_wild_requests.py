@@ -24,6 +24,7 @@ from tests.site.security.cast import ACTORS, NONE, TABLES, Cast, gather
 from tests.site.security.routes import Route, routes
 from tests.site.security.test_fuzz import CORPUS
 from tests.site.security.test_matrix import FORMS
+from tests.sizes import SIZES
 
 # What the site's code reads by name, from forms, queries and JSON.
 FIELDS: Final = sorted(
@@ -185,15 +186,6 @@ def faults(requests: int, seed: int) -> tuple[Counter[int], list[str]]:
     return answers, found
 
 
-def check(requests: int, seed: int) -> None:
-    with apart.database("wild"):
-        answers, found = faults(requests, seed)
-    print(sorted(answers.items()))
-    assert found == []
-    assert min(answers[200], answers[302], answers[400], answers[403], answers[404], answers[405]) > 0
-    assert answers[200] + answers[302] > requests / 10, "not all of it is refused"
-
-
 @pytest.mark.parametrize("path", ["/me/passkey/enter", "/me/notices/push"])
 def test_a_form_where_a_script_speaks_is_refused(database: str, path: str) -> None:
     """What the five thousand found."""
@@ -205,9 +197,8 @@ def test_a_form_where_a_script_speaks_is_refused(database: str, path: str) -> No
 
 
 def test_nothing_that_is_sent_breaks_the_site(database: str) -> None:
-    check(300, 1)
-
-
-@pytest.mark.slow
-def test_five_thousand_requests(database: str) -> None:
-    check(5000, 2)
+    with apart.database("wild"):
+        answers, found = faults(SIZES.wild_requests, 1)
+    assert found == []
+    assert min(answers[200], answers[302], answers[400], answers[403], answers[404], answers[405]) > 0
+    assert answers[200] + answers[302] > SIZES.wild_requests / 10, "not all of it is refused"

@@ -1,4 +1,4 @@
-"""The Arrival's chances of winning, fitted: `python -m tools.fit_arrival` writes this."""
+"""The Arrival's chances of winning, fitted: `python -m tools.fit_arrival --write` writes this."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Spirit Island's chance of winning, fitted: `python -m tools.fit_spirit_island` writes this."""
+"""Spirit Island's chance of winning, made by `python -m tools.fit_spirit_island --write`."""
 
 from typing import Final
 

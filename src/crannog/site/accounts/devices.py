@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 from datetime import timedelta
-from time import monotonic
 from typing import Final
 
 from django.db import DatabaseError
@@ -15,6 +14,7 @@ from django.db.models.functions import Now
 from crannog.site.accounts.cookie import Player
 from crannog.site.accounts.models import Device, User
 from crannog.site.accounts.request import Request
+from crannog.site.clock import monotonic
 
 MOST: Final = 20  # devices of one person; with one more, the one not seen for longest is signed out
 FRESH_MINUTES: Final = 10  # after a sign-in, in which what cannot be undone is done without another

@@ -9,7 +9,6 @@ from typing import Final
 from django.db import DatabaseError
 from django.db.models.functions import Now
 from django.http import HttpResponse
-from django.utils import timezone
 
 from crannog.site.accounts import cookie
 from crannog.site.accounts.cookie import Player
@@ -17,6 +16,7 @@ from crannog.site.accounts.devices import note_seen
 from crannog.site.accounts.models import User
 from crannog.site.accounts.names import any_name, clean
 from crannog.site.accounts.request import Request
+from crannog.site.clock import now
 from crannog.site.limits import need_guest
 
 A_DAY: Final = timedelta(days=1)  # that somebody was here is not written more often
@@ -42,7 +42,7 @@ async def user_of(request: Request) -> User | None:
         user = await found.filter(devices__id=player.device).afirst()
         if user is not None:
             await note_seen(player.device)
-    if user is not None and timezone.now() - user.seen > A_DAY:
+    if user is not None and now() - user.seen > A_DAY:
         with suppress(DatabaseError):  # a full disk, say: whoever only looks is answered all the same
             await User.objects.filter(id=user.id).aupdate(seen=Now())
     return user

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import UTC, datetime
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_safe
 from crannog import games
 from crannog.site.accounts.guests import language, user_of
 from crannog.site.accounts.request import Request
+from crannog.site.clock import now
 from crannog.site.history.finished import Page, all_of, finished, read_before
 from crannog.site.history.statistics import panels
 from crannog.site.history.take_away import REPLAYS
@@ -31,7 +31,7 @@ async def history(request: Request) -> HttpResponse:
     first = "before" not in request.GET  # only there is what they add up to
     before = read_before(request.GET.get("before", ""))
     page = await finished(user.id, lang, game, before) if user else Page((), "")
-    shown = panels(played, lang, datetime.now(UTC)) if first else []
+    shown = panels(played, lang, now()) if first else []
     titles = {id: page_texts(games.load(id), lang, None).t("title.game") for id in counts}
     return render(
         request,

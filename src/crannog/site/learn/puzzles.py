@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 from django.conf import settings
 from django.http import HttpResponse, HttpResponseRedirect
@@ -15,6 +14,7 @@ from crannog.lessons.puzzle import puzzles_of
 from crannog.site import limits
 from crannog.site.accounts.guests import language, user_of
 from crannog.site.accounts.request import Request
+from crannog.site.clock import now
 from crannog.site.errors import not_found
 from crannog.site.learn import puzzle_page
 from crannog.site.learn.puzzle_page import NoPosition, Tried
@@ -30,7 +30,7 @@ async def today(request: Request, game: str) -> HttpResponse:
     """The day's puzzle, the same for everybody."""
     if game not in games.names() or not puzzles_of(game):
         return not_found(request)
-    return HttpResponseRedirect(f"/puzzle/{game}/{puzzle_page.todays(game, datetime.now(UTC).date())}")
+    return HttpResponseRedirect(f"/puzzle/{game}/{puzzle_page.todays(game, now().date())}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

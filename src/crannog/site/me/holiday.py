@@ -6,10 +6,9 @@ from datetime import date
 from typing import Any, Final
 
 from django.http import HttpResponse, HttpResponseRedirect
-from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from crannog.site import limits
+from crannog.site import clock, limits
 from crannog.site.accounts import holidays
 from crannog.site.accounts.guests import guest, known, user_of
 from crannog.site.accounts.models import User
@@ -59,7 +58,7 @@ def _date(text: str) -> date | None:
 async def _page(
     request: Request, user: User | None, *, done: str = "", refused: str = "", status: int = 200
 ) -> HttpResponse:
-    now = timezone.now()
+    now = clock.now()
     found = await holidays.of(user.id) if user is not None else []
     wishes = await wishes_of(user) if user is not None else None
     mine = holidays.open_one(found, now)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from time import monotonic
 from typing import Final
 
 from django.conf import settings
 from psycopg import AsyncConnection
 
+from crannog.site.clock import monotonic
 from crannog.site.database import connection
 
 TURN, NUDGE, FULL, OVER = KINDS = ("turn", "nudge", "full", "over")

@@ -5,8 +5,6 @@ What was played at private tables is counted and never listed: those who sat the
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -15,6 +13,7 @@ from crannog.site import limits
 from crannog.site.accounts.guests import language, user_of
 from crannog.site.accounts.models import User
 from crannog.site.accounts.request import Request
+from crannog.site.clock import now
 from crannog.site.errors import not_found
 from crannog.site.history.finished import Finished, all_of, finished, read_before
 from crannog.site.history.statistics import panels
@@ -52,7 +51,7 @@ async def profile(request: Request, handle: str) -> HttpResponse:
         handle=handle,
         since=f"{since} {person.created.year}",
         total=len(played),
-        panels=panels(played, lang, datetime.now(UTC)) if first else [],
+        panels=panels(played, lang, now()) if first else [],
         standings=await of_person(person.id, lang) if first else [],
         rows=[told(one, lang) for one in page.games],
         older=page.older,

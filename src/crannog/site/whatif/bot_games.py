@@ -11,10 +11,10 @@ import atexit
 import logging
 import secrets
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 from typing import Any, Final
 
 from crannog.bots import stand_in
+from crannog.site.clock import monotonic
 from crannog.site.database import AWAY
 from crannog.site.play.bots.processes import Gone, Thinker
 from crannog.site.whatif.branches import claim, note_games

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import monotonic
 from typing import Final
 
+from crannog.site.clock import monotonic
 from crannog.site.limits import Full
 from crannog.site.play.bots.choose_move import hint_line, think
 from crannog.site.play.bots.worker import Thought

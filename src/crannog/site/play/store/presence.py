@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from time import monotonic
 from typing import Final
 from uuid import UUID
 
 from crannog.site.accounts.cookie import Player
+from crannog.site.clock import monotonic
 from crannog.site.database import AWAY, connection
 
 EVERY: Final = 20.0  # seconds between two writings
