@@ -7,6 +7,7 @@ The sources stay as they are; whoever wants the compiled engine puts the copy fi
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -70,10 +71,43 @@ def run(arguments: list[str], **more: str) -> str:
     return done.stdout
 
 
-def build(together: list[str], alone: list[str]) -> None:
+def build(together: list[str], alone: list[str], cache: Path | None = None) -> None:
     names = [*together, *alone]
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(SOURCE, OUT, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    cached = cache / fingerprint(names) if cache else None
+    if cached and cached.is_dir():
+        shutil.copytree(cached, OUT, dirs_exist_ok=True)
+    else:
+        compile_modules(together, alone)
+    check(names)
+    if cached and not cached.is_dir():
+        store(cached)
+
+
+def fingerprint(names: list[str]) -> str:
+    """A hash of all that decides what is compiled to what."""
+    digest = hashlib.sha256(f"{sys.version} {os.environ.get('MYPYC_OPT_LEVEL')} {names}".encode())
+    folders = [SOURCE / "crannog" / folder for folder in ("kernel", "games", "bots")]
+    files = [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+    for file in (*files, ROOT / "requirements" / "dev.txt", EXTENSIONS, Path(__file__)):
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def store(cached: Path) -> None:
+    """Keep the extensions, and those of no other build."""
+    shutil.rmtree(cached.parent, ignore_errors=True)
+    unfinished = cached.with_suffix(".unfinished")
+    for file in OUT.rglob("*.so"):
+        copy = unfinished / file.relative_to(OUT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file, copy)
+    unfinished.rename(cached)
+
+
+def compile_modules(together: list[str], alone: list[str]) -> None:
+    names = [*together, *alone]
     print(f"compiling {len(names)} modules, a minute or two ...", flush=True)
     levels = {  # how much to optimize; and without line numbers for a debugger, which take their time
         "MYPYC_OPT_LEVEL": os.environ.get("MYPYC_OPT_LEVEL", "3"),
@@ -85,6 +119,10 @@ def build(together: list[str], alone: list[str]) -> None:
     wanted.unlink()
     shutil.rmtree(OUT / "build")  # C sources and objects
     shutil.rmtree(OUT / ".mypy_cache", ignore_errors=True)
+
+
+def check(names: list[str]) -> None:
+    """Every module is there, and Python imports the compiled ones."""
     missing = [name for name in names if not (OUT / name).with_suffix(EXTENSION_SUFFIXES[0]).exists()]
     if missing:
         raise NotCompiled(f"mypyc wrote nothing for {', '.join(missing)}")
@@ -94,10 +132,14 @@ def build(together: list[str], alone: list[str]) -> None:
 
 
 def main(args: Sequence[str] | None = None) -> None:
-    ArgumentParser(description=__doc__).parse_args(args)
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--cache", type=Path, help="a folder: what was compiled from the same sources is reused"
+    )
+    options = parser.parse_args(args)
     begin = perf_counter()
     try:
-        build(*modules())
+        build(*modules(), options.cache)
     except BaseException as error:
         shutil.rmtree(OUT, ignore_errors=True)  # half a build would pass for a whole one
         sys.exit(f"{error}\nNOT COMPILED")

@@ -11,7 +11,7 @@ from crannog.site.play.pages import verify as verify_page
 from crannog.site.play.store import archived, comments, course, earlier, live_table
 from crannog.site.play.store.live_table import load
 from tests.site import places
-from tests.site.apart import sql
+from tests.site.databases import sql
 from tests.site.security.asking import ask, rest, settled
 from tests.site.security.test_replays import play
 from tests.site.trying import curve_drawn

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.site import places, still_clock
+from tests.site import databases, places, still_clock
 from tests.waiting import LIMIT
 
 os.environ["CRANNOG_DATABASE"] = places.named(places.NAME)
@@ -35,8 +35,8 @@ still_clock.install()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def database() -> Iterator[str]:
-    """The address of this process's database."""
+def shared_database() -> Iterator[str]:
+    """The address of the database of this process's running site."""
     from django.conf import settings
     from django.db import connections
 
@@ -57,7 +57,7 @@ def database() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site(database: str) -> Iterator[places.Site]:
+def site(shared_database: str) -> Iterator[places.Site]:
     """The site as it runs in the world; bots answer at once."""
     from crannog.site import assets
 
@@ -112,8 +112,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def awake(database: str) -> None:
-    places.no_outage()  # also for what a module's own fixtures do
+def database(request: pytest.FixtureRequest, shared_database: str) -> Iterator[str]:
+    """The address of a fresh database for this module; modules of a running site share one."""
+    if any(item.path == request.path and _uses(item, "site") for item in request.session.items):
+        places.no_outage()  # also for what a module's own fixtures do
+        yield shared_database
+    else:
+        with databases.fresh() as address:
+            yield address
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ import redis
 from django.conf import settings
 
 from tests.site import places
-from tests.site.apart import sql
+from tests.site.databases import sql
 
 # Where a dump may hold what was deleted, and why.
 EXCEPTIONS = {

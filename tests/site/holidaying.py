@@ -8,7 +8,7 @@ from typing import Any
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store.live_table import forget
 from tests.site import places
-from tests.site.apart import sql as now
+from tests.site.databases import sql as now
 from tests.site.still_clock import CLOCK
 from tests.site.test_clocks import Game
 

@@ -42,6 +42,10 @@ def named(name: str) -> str:
     return urlunsplit(urlsplit(DATABASE)._replace(path=f"/{name}"))
 
 
+def name_of(database: str) -> str:
+    return urlsplit(database).path.removeprefix("/")
+
+
 # --- the database ------------------------------------------------------------------------------
 
 
@@ -83,7 +87,7 @@ def migrate(database: str) -> None:
 
 def no_outage() -> None:
     """A site that a test ran and stopped is away: without this, every clock after it would stand still."""
-    with psycopg.connect(named(NAME), autocommit=True) as conn:
+    with psycopg.connect(os.environ["CRANNOG_DATABASE"], autocommit=True) as conn:
         conn.execute("DELETE FROM play_heartbeat")
         conn.execute("DELETE FROM play_outage")
 

@@ -68,7 +68,7 @@ def racing(count: int) -> Iterator[list[Racer]]:
 
 def race(racers: Sequence[Racer], commands: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """Each racer sends its command, all at once; their outcomes in the order of the racers."""
-    with psycopg.connect(places.named(places.NAME), autocommit=True) as conn:
+    with psycopg.connect(os.environ["CRANNOG_DATABASE"], autocommit=True) as conn:
         conn.execute("SELECT pg_advisory_lock(%s)", (BARRIER,))
         for racer, command in zip(racers, commands, strict=True):
             racer.send(command)

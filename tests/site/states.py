@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from crannog.site.database import connection
 from crannog.site.play.actions.choose import choose
@@ -12,6 +11,7 @@ from crannog.site.play.actions.freeze import freeze
 from crannog.site.play.store import invites
 from crannog.site.play.store.live_table import load
 from tests.site import places
+from tests.site.databases import cached
 from tests.site.reader import Page
 
 
@@ -56,9 +56,8 @@ async def close(*tables: str) -> None:
     await close_idle()
 
 
-@cache
+@cached
 def make_tables() -> Tables:
-    """Made once for all tests of a process."""
     ann, bob, eve = places.guest("Ann"), places.guest("Bob"), places.guest("Eve")
 
     async def make() -> Tables:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from io import StringIO
@@ -52,7 +53,7 @@ def post(client: httpx.Client, url: str, **fields: str) -> httpx.Response:
 
 
 def entries_of(table: str) -> list[str]:
-    with psycopg.connect(places.named(places.NAME)) as conn:
+    with psycopg.connect(os.environ["CRANNOG_DATABASE"]) as conn:
         found = conn.execute("SELECT kind FROM play_entry WHERE table_id = %s ORDER BY seq", (table,))
         return [kind for (kind,) in found]
 
@@ -130,7 +131,7 @@ def test_each_seat_is_shown_what_it_was_shown(browser: httpx.Client) -> None:
 def test_nothing_hidden_is_on_any_page(browser: httpx.Client) -> None:
     ann, bob = places.guest("Ann"), places.guest("Bob")
     table = places.run(places.table("roam", ann, bob, options={"artifacts": "yes"}))
-    with psycopg.connect(places.named(places.NAME)) as conn:
+    with psycopg.connect(os.environ["CRANNOG_DATABASE"]) as conn:
         row = conn.execute(
             "SELECT s.server, i.nonce, t.snapshot, t.anchor, t.head FROM play_table t JOIN play_secret s ON s.table_id = t.id"
             " JOIN play_invite i ON i.table_id = t.id WHERE t.id = %s",

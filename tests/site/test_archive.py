@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,20 +29,14 @@ from crannog.site.play.store import archive_file, archived
 from crannog.site.play.store.archive_file import Archive
 from crannog.site.play.store.archives import InFolder, chosen
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
 from tests.site.archiving import PATHS, Game, forget
+from tests.site.databases import sql
 from tests.site.security.asking import ask, settled
 from tests.site.security.test_replays import play
 
 GAMES = ["roam", "arrival", "spirit_island"]
 PLACES = ["database", "folder"]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("archive"):
-        yield
 
 
 @pytest.fixture(params=PLACES)

@@ -17,18 +17,18 @@ from crannog.site.play.jobs.archive import archive, archive_due, restore
 from crannog.site.play.jobs.sweep_archives import sweep_archives
 from crannog.site.play.store import archive_file, archives
 from crannog.site.play.store.archives import InFolder
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import databases, places
 from tests.site.archiving import Game
 from tests.site.buckets import PLACE, bucket
+from tests.site.databases import sql
 
 PLACES = ["database", "folder", "bucket"]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("places"), bucket():
-        yield
+def database(shared_database: str) -> Iterator[str]:
+    with databases.fresh() as address, bucket():
+        yield address
 
 
 @pytest.fixture(params=PLACES)

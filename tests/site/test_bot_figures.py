@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -14,19 +13,13 @@ from crannog.site.ratings.bot_figures import ENOUGH, figures
 from crannog.site.ratings.count import count_finished
 from crannog.site.ratings.finished import Finished, Sat, against_bots
 from crannog.site.ratings.wishes import Wishes, choose
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.places import Person
 from tests.site.reader import Page
 from tests.site.security.asking import ask, rest
 
 A, B = UUID(int=1), UUID(int=2)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("figures"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-
 from crannog.kernel.play import SPECTATOR
 from crannog.site.play.actions.bot_move import bot_move
 from crannog.site.play.bots import turn
 from crannog.site.play.bots.why import why_moved
 from crannog.site.play.store import earlier
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
+from tests.site import places
 from tests.site.test_bots import only_bots
 from tests.site.test_planned_turns import planned
 from tests.site.test_waiting import thoughts
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("reasons"):
-        yield
 
 
 def forget() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 
 import pytest
@@ -18,19 +17,13 @@ from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.store.live_table import load
 from crannog.site.play.store.log import LAST
 from crannog.site.waiting import Asker
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.security.asking import post
 from tests.site.still_clock import Loop
 from tests.site.test_command_path import command, step
 from tests.site.test_waiting import thoughts
 from tests.waiting import await_until
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("bots"):
-        yield
 
 
 @pytest.fixture(autouse=True)

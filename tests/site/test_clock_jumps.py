@@ -11,9 +11,8 @@ from crannog.site.play.actions.say import TooMuch, say
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.store.live_table import load
 from tests.site import places
-from tests.site.apart import sql as now
+from tests.site.databases import sql as now
 from tests.site.test_clocks import Game, back, deadline_in
-from tests.site.test_clocks import ours as ours  # fixtures: a database of their own,
 from tests.site.test_clocks import quiet as quiet  # with nobody else's tables
 
 

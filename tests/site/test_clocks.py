@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
@@ -20,8 +20,8 @@ from crannog.site.play.actions.undo import take_back
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.store import clock
 from crannog.site.play.store.live_table import Live, forget, load
-from tests.site import apart, places
-from tests.site.apart import sql as now
+from tests.site import places
+from tests.site.databases import sql as now
 
 
 def back(table: str, seconds: float) -> None:
@@ -39,12 +39,6 @@ def deadline_in(table: str) -> float | None:
         "SELECT extract(epoch FROM deadline - clock_timestamp()) FROM play_table WHERE id = %s", table
     )
     return None if left is None else float(left)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("clocks"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -16,21 +16,15 @@ from crannog.site.accounts.models import Address, Notice, User
 from crannog.site.notify import codes, continue_links, outbox
 from crannog.site.notify.continue_links import Continue
 from crannog.site.play.jobs import deliver
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
 from tests.site.authenticator import Authenticator
 from tests.site.browsers import Browser
+from tests.site.databases import sql
 from tests.site.places import run
 from tests.site.security.asking import Answer, rest
 from tests.site.sink import Sink
 
 CODE = re.compile(r"\b(\d{4} \d{4})\b")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("codes"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -38,22 +37,15 @@ from crannog.site.play.pages.replay import replay_of
 from crannog.site.play.store import comments
 from crannog.site.play.store.live_table import cached, load
 from crannog.site.play.stream.sessions import sessions
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
 from tests.site.archiving import forget as new_process
+from tests.site.databases import sql
 from tests.site.dumping import dumped
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, listen, post, rest
 from tests.site.test_merge import moves
 
 NAME, ADDRESS, TITLE, WORDS = "Zwackelmann", "zw.ackel@example.org", "Zum Raeuber Hotz", "gib mir die Laterne"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    """What other tests left here would be found, too."""
-    with apart.database("delete"):
-        yield
 
 
 @pytest.fixture(autouse=True)

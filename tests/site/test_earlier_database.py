@@ -17,8 +17,8 @@ from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import databases, places
+from tests.site.databases import sql
 from tests.site.places import run
 
 DUMPS = sorted((Path(__file__).parent / "dumps").glob("*.sql.gz"))
@@ -29,9 +29,9 @@ OLD_ROADS = (
 
 
 @pytest.fixture(params=DUMPS, ids=lambda path: path.name.partition(".")[0], scope="module", autouse=True)
-def ours(request: pytest.FixtureRequest, database: str) -> Iterator[None]:
-    with apart.database("earlier", request.param):
-        yield
+def database(request: pytest.FixtureRequest, shared_database: str) -> Iterator[str]:
+    with databases.fresh(request.param) as address:
+        yield address
 
 
 def tables(status: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +15,8 @@ from crannog.site.play.actions.rematch import rematch
 from crannog.site.play.actions.resign import resign
 from crannog.site.play.store.live_table import Live, load
 from crannog.site.tables.favorites import MOST, favorites_of, last_of
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.places import Person
 from tests.site.reader import Page
 from tests.site.security.asking import Answer, ask, post, rest
@@ -28,12 +27,6 @@ FORM = {
     "option-edition": "gu2016",
 }  # fmt: skip
 TERMS = "pace, clock, increment, absence, what_if, public, options, seat_count"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("favorites"):
-        yield
 
 
 @pytest.fixture(autouse=True)

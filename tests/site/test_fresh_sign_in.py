@@ -11,17 +11,17 @@ from django.test import override_settings
 
 from crannog.site.accounts.devices import FRESH_MINUTES
 from crannog.site.accounts.models import Notice, User
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import databases, places
 from tests.site.authenticator import Authenticator
 from tests.site.browsers import Browser
+from tests.site.databases import sql
 from tests.site.security.asking import Answer, rest
 
 
 @pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("fresh"), override_settings(PASSKEYS=True):
-        yield
+def database(shared_database: str) -> Iterator[str]:
+    with databases.fresh() as address, override_settings(PASSKEYS=True):
+        yield address
 
 
 @pytest.fixture(autouse=True)

@@ -83,14 +83,14 @@ def test_a_job_worker_has_metrics_of_its_own(database: str) -> None:
 
 def test_a_database_that_loses_moves_is_not_good_enough(database: str) -> None:
     with psycopg.connect(places.named("postgres"), autocommit=True) as conn:
-        conn.execute(f'ALTER DATABASE "{places.NAME}" SET synchronous_commit = off')
+        conn.execute(f'ALTER DATABASE "{places.name_of(database)}" SET synchronous_commit = off')
         try:
             with places.running(jobs=0) as site:
                 answer = httpx.get(f"{site.url}/readyz", timeout=60)
                 assert (answer.status_code, answer.json()) == (503, {"synchronous_commit": "off"})
                 assert httpx.get(f"{site.url}/healthz", timeout=60).status_code == 200
         finally:
-            conn.execute(f'ALTER DATABASE "{places.NAME}" RESET synchronous_commit')
+            conn.execute(f'ALTER DATABASE "{places.name_of(database)}" RESET synchronous_commit')
 
 
 def test_without_a_database_it_is_alive_but_not_ready_and_asks_people_to_come_again() -> None:

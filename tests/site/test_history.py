@@ -6,7 +6,6 @@ import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -22,18 +21,12 @@ from crannog.site.play.actions.resign import resign
 from crannog.site.play.jobs.archive import archive
 from crannog.site.play.store import archived
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, post, rest
 
 TABLES = 4000
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("history"):
-        yield
 
 
 @pytest.fixture(autouse=True)

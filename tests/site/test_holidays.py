@@ -19,8 +19,8 @@ from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store import clock
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql as now
+from tests.site import databases, places
+from tests.site.databases import sql as now
 from tests.site.holidaying import DAY, HOUR, by_turn, goes_away, kinds, passes, sound
 from tests.site.security.asking import rest
 from tests.site.test_clocks import deadline_in
@@ -30,9 +30,9 @@ TODAY = date(2026, 11, 18)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("holidays", noon=True):
-        yield
+def database(shared_database: str) -> Iterator[str]:
+    with databases.fresh(noon=True) as address:
+        yield address
 
 
 @pytest.fixture(autouse=True)

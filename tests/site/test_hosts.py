@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from io import StringIO
 
 import pytest
@@ -13,17 +12,11 @@ from django.test import override_settings
 
 from crannog.site.accounts import host_links
 from crannog.site.accounts.models import Notice, User
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
 from tests.site.authenticator import Authenticator
 from tests.site.browsers import Browser
+from tests.site.databases import sql
 from tests.site.security.asking import Answer, rest
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("hosts"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -24,18 +24,12 @@ from crannog.site.play.drawing.email_texts import your_turn
 from crannog.site.play.jobs import send_mail
 from crannog.site.play.store.live_table import load
 from crannog.site.texts import site_texts
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.places import Person, run
 from tests.site.sink import Sink
 
 LINK = re.compile(r"http\S+/mail/(confirm|stop)/(\S+)")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("mail"):
-        yield
 
 
 @pytest.fixture(scope="module")

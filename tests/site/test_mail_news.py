@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,17 +15,11 @@ from crannog.site.play.actions.time_out import time_out
 from crannog.site.play.actions.vote import offer_end
 from crannog.site.play.jobs import send_mail
 from crannog.site.play.store.live_table import forget
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.places import run
 
 MEMORY = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("mail_news"):
-        yield
 
 
 class Pair:

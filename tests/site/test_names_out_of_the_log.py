@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,18 +18,12 @@ from crannog.site.play.jobs.archive import archive, restore
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store import archive_file, archives
 from crannog.site.play.store.lines import NAME_TAKEN_OUT
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
 from tests.site.archiving import Game, forget
+from tests.site.databases import sql
 
 NAME = "Zwackelmann"
 migration = importlib.import_module("crannog.site.play.migrations.0045_names_out_of_the_log")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("names"):
-        yield
 
 
 @pytest.fixture(params=["database", "folder"])

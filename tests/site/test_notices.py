@@ -30,8 +30,8 @@ from crannog.site.play.actions.vote import offer_end
 from crannog.site.play.jobs import deliver
 from crannog.site.play.store import presence
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import databases, places
+from tests.site.databases import sql
 from tests.site.places import Person, run
 from tests.site.push_service import Service, Subscription, certificate
 from tests.site.security.asking import rest
@@ -43,9 +43,9 @@ KINDS = ["turn", "nudge", "full", "over"]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("notices", noon=True):
-        yield
+def database(shared_database: str) -> Iterator[str]:
+    with databases.fresh(noon=True) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -12,16 +12,16 @@ from crannog.site.accounts.models import Address
 from crannog.site.notify.models import Channel, Wishes
 from crannog.site.play.store.live_table import load
 from tests.site import places
-from tests.site.apart import sql
 from tests.site.browsers import Browser
+from tests.site.databases import sql
 from tests.site.places import run
 from tests.site.push_service import Service, Subscription
 from tests.site.security.asking import ask, rest
 from tests.site.sink import Sink
 from tests.site.test_mail import body
-from tests.site.test_notices import Game, ours, service, sink, told_by, trusted, work
+from tests.site.test_notices import Game, database, service, sink, told_by, trusted, work
 
-__all__ = ["ours", "service", "sink", "trusted"]  # fixtures
+__all__ = ["database", "service", "sink", "trusted"]  # fixtures
 
 
 def test_choices_are_kept_and_shown(service: Service) -> None:

@@ -18,8 +18,8 @@ from crannog.site.play.actions.time_out import time_out
 from crannog.site.play.actions.vote import vote_about
 from crannog.site.play.jobs.reconcile import reconcile
 from crannog.site.play.store import clock
-from tests.site import apart, places
-from tests.site.apart import sql as now
+from tests.site import databases, places
+from tests.site.databases import sql as now
 from tests.site.holidaying import DAY, HOUR, by_turn, goes_away, kinds, passes, sound
 from tests.site.reader import Page
 from tests.site.security.asking import ask, post, rest
@@ -28,9 +28,9 @@ from tests.site.test_clocks import deadline_in
 
 
 @pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("on_holiday", noon=True):
-        yield
+def database(shared_database: str) -> Iterator[str]:
+    with databases.fresh(noon=True) as address:
+        yield address
 
 
 @pytest.fixture(autouse=True)

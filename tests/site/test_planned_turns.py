@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from crannog.site.metrics import PLANNED, THINKING
@@ -11,17 +9,11 @@ from crannog.site.play.actions.bot_move import bot_move
 from crannog.site.play.actions.hand_over import take_seat_back, to_bot
 from crannog.site.play.bots import turn
 from crannog.site.play.store.live_table import Live, load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.test_bots import only_bots
 from tests.site.test_command_path import command, step
 from tests.site.test_waiting import thoughts
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("plans"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -11,19 +10,13 @@ from crannog.site.accounts.models import User
 from crannog.site.me.forget import begin
 from crannog.site.moderation.mutes import mute
 from crannog.site.profiles.handles import refusal
-from tests.site import apart, places
+from tests.site import places
 from tests.site.replays import played_out
 from tests.site.security.asking import Answer, ask, post, rest, settled
 
 
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("profiles"):
-        yield
-
-
 @pytest.fixture(autouse=True)
-def rested(ours: None) -> None:
+def rested() -> None:
     """Every name is free, also where these tests are run again."""
     rest()
     User.objects.update(profile=None)

@@ -9,11 +9,11 @@ import pytest
 from crannog.site.notify import outbox
 from crannog.site.notify.models import Channel, Message
 from crannog.site.play.jobs import deliver
-from tests.site.apart import sql
+from tests.site.databases import sql
 from tests.site.push_service import Service, Subscription
-from tests.site.test_notices import Game, ours, service, sink, told_by, trusted, work
+from tests.site.test_notices import Game, database, service, sink, told_by, trusted, work
 
-__all__ = ["ours", "service", "sink", "trusted"]  # fixtures
+__all__ = ["database", "service", "sink", "trusted"]  # fixtures
 
 
 @pytest.mark.parametrize("status", [404, 410])

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from math import exp, sqrt
 from typing import Any
 from uuid import UUID
@@ -31,9 +30,9 @@ from crannog.site.ratings.of_person import of_person
 from crannog.site.ratings.recompute import recompute
 from crannog.site.ratings.strength import NEW, POINTS, after
 from crannog.site.ratings.wishes import KEPT, Wishes, choose, wishes_of
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
 from tests.site.archiving import forget as new_process
+from tests.site.databases import sql
 from tests.site.places import Person
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, post, rest
@@ -42,12 +41,6 @@ from tests.waiting import wait_until
 
 YES, NO = Wishes(rated=True), Wishes()
 A, B, C = UUID(int=1), UUID(int=2), UUID(int=3)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("ratings"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ def ended() -> int:
         rows = conn.execute(
             "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
             " WHERE datname = %s AND application_name = %s",
-            (places.NAME, "restarted"),
+            (places.name_of(os.environ["CRANNOG_DATABASE"]), "restarted"),
         )
         return len(rows.fetchall())
 

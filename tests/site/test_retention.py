@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from crannog.site.accounts.models import User
@@ -13,17 +11,11 @@ from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.models import ChatLine
 from crannog.site.play.store.live_table import load
 from crannog.site.play.store.retention import CHAT_DAYS, GUEST_DAYS
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, rest
 from tests.site.test_delete import finish
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("retention"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import psycopg
 import pytest
 from bench.load import many
@@ -14,17 +12,11 @@ from crannog.site.play.actions.say import say
 from crannog.site.play.jobs.verify_log import patrol, verify
 from crannog.site.play.store.live_table import forget, load
 from crannog.site.play.store.packed import MARK, pack, unpack
-from tests.site import apart, places
-from tests.site.apart import sql as now
+from tests.site import places
+from tests.site.databases import sql as now
 from tests.site.test_command_path import step
 
 TABLES = 4000
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("rows"):
-        yield
 
 
 def test_no_index_holds_what_a_move_changes() -> None:

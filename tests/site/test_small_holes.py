@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from crannog.site.moderation.mutes import mute
@@ -11,8 +9,8 @@ from crannog.site.play.actions.command import Done
 from crannog.site.play.actions.nudge import nudge
 from crannog.site.play.store import comments
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.replays import played_out
 from tests.site.security.asking import ask, rest
 
@@ -21,12 +19,6 @@ CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full';
 END $$
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("holes"):
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store.live_table import load
 from crannog.views.chart import bars_art
 from tests.site import places
-from tests.site.apart import sql
+from tests.site.databases import sql
 from tests.site.security.asking import ask
 
 NOW = datetime(2026, 11, 18, tzinfo=UTC)

@@ -12,14 +12,13 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 from aiosmtpd.controller import Controller
 from django.conf import settings
 
@@ -28,8 +27,8 @@ from crannog.site.notify.models import Channel
 from crannog.site.play.actions.choose import choose
 from crannog.site.play.actions.command import Done
 from crannog.site.play.store.live_table import load
-from tests.site import apart, places
-from tests.site.apart import sql
+from tests.site import places
+from tests.site.databases import sql
 from tests.site.places import Person
 from tests.site.push_service import Service, Subscription, certificate
 from tests.site.sink import Sink
@@ -42,12 +41,6 @@ UPDATE notify_message SET due = clock_timestamp()
  WHERE sent IS NULL AND attempts > 0
    AND due NOT BETWEEN clock_timestamp() + interval '100 seconds' AND clock_timestamp() + interval '130 seconds'
 """
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("told"):
-        yield
 
 
 class Moody(Sink):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,8 +16,8 @@ from crannog.site.play.actions.vote import MOST_DAYS, offer_end, vote_about
 from crannog.site.play.jobs.verify_log import verify
 from crannog.site.play.store import presence
 from crannog.site.play.store.live_table import Live, forget, load
-from tests.site import apart, places
-from tests.site.apart import sql as now
+from tests.site import places
+from tests.site.databases import sql as now
 from tests.site.reader import Page
 from tests.site.security.asking import ask, post, rest
 
@@ -38,12 +37,6 @@ def crossed(*others: str) -> list[Any]:
         for n, game in enumerate(GAMES)
         for m, other in enumerate(others)
     ]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("vanishing"):
-        yield
 
 
 class Four:

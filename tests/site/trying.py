@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import html
 import re
-from functools import cache
 
 from crannog.decision_panel import AIM
 from crannog.site.play.store.live_table import Live
 from crannog.site.whatif.branches import Branch, find
 from tests.site import places
+from tests.site.databases import cached
 from tests.site.replays import played_out
 from tests.site.security.asking import Answer, ask, post, rest
 from tests.waiting import await_until
 
 
-@cache
+@cached
 def over(game: str) -> tuple[Live, places.Person, places.Person]:
     """A game of two people that is over, for all tests that only look at it."""
     ann, bob = places.guest("Ann"), places.guest("Bob")

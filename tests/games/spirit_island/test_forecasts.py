@@ -187,7 +187,10 @@ def explored(told: Forecast, after_build: State, rng: Rng) -> None:
         assert change(after_build, copy, land.land) in (NOTHING, *[ONE_EXPLORER] * comes), land.land
 
 
-@pytest.mark.parametrize("with_plans", [False, True], ids=("without plans", "with plans"))
+@pytest.mark.parametrize(
+    "with_plans",
+    [pytest.param(False, marks=pytest.mark.night, id="without plans"), pytest.param(True, id="with plans")],
+)
 @pytest.mark.parametrize("foe", FOES)
 def test_a_forecast_is_what_then_happens(foe: str, with_plans: bool) -> None:
     tally = compared(fast_phases(foe), SIZES.forecasts, with_plans)

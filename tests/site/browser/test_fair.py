@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -103,7 +104,7 @@ def test_two_people_note_the_fingerprint_add_their_seeds_and_verify_the_replay(
 
 def change(statement: str, *values: Any) -> None:
     def write() -> None:
-        with psycopg.connect(places.named(places.NAME)) as conn:
+        with psycopg.connect(os.environ["CRANNOG_DATABASE"]) as conn:
             conn.execute(statement, values)
 
     beside(write)

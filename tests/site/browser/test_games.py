@@ -18,7 +18,7 @@ def against_a_bot(doors: Doors, game: str, confirm: bool) -> Visitor:
     return doors.known(ann, confirm=confirm).at(f"/t/{table}")
 
 
-@pytest.mark.parametrize("game", ["roam", "arrival"])
+@pytest.mark.parametrize("game", ["roam", pytest.param("arrival", marks=pytest.mark.night)])
 def test_a_whole_game_against_a_bot(doors: Doors, game: str) -> None:
     ann = against_a_bot(doors, game, confirm=False)
     ann.forgiven = "409"  # where both choose at once, a bot may change the question under one's hand

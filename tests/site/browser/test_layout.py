@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import pairwise
 from typing import Any, Final
 
@@ -105,7 +106,7 @@ def fill(table: str, n: int) -> None:
     """So many lines were said long ago."""
 
     def write() -> None:
-        with psycopg.connect(places.named(places.NAME), autocommit=True) as conn:
+        with psycopg.connect(os.environ["CRANNOG_DATABASE"], autocommit=True) as conn:
             conn.execute(
                 "INSERT INTO play_chatline (table_id, seat, name, text, at)"
                 " SELECT %s, 0, 'Ann', 'line ' || n, now() - interval '1 hour' FROM generate_series(1, %s) n",

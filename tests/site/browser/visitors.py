@@ -9,6 +9,7 @@ doors.known(bob).at(f"/t/{table}").move()
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -288,7 +289,7 @@ def the_log(table: str) -> list[tuple[Any, ...]]:
     """seq, command, kind, seat and line of every entry, as the database has them."""
 
     def read() -> list[tuple[Any, ...]]:
-        with psycopg.connect(places.named(places.NAME)) as conn:
+        with psycopg.connect(os.environ["CRANNOG_DATABASE"]) as conn:
             rows = conn.execute(
                 "SELECT seq, command, kind, seat, line FROM play_entry WHERE table_id = %s ORDER BY seq",
                 (table,),

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import connections
 
 from crannog.site.play.jobs.verify_log import verify
-from tests.site import apart, places
+from tests.site import databases, places
 from tests.site.hosting.crowd import Crowd
 from tests.site.hosting.programs import DEPLOY
 from tests.waiting import wait_until
@@ -118,12 +118,12 @@ def everything_at(cluster: Cluster) -> Iterator[None]:
     told = connections["default"].settings_dict
     before, port = settings.DATABASE, told["PORT"]
     told["PORT"] = str(cluster.port)
-    apart._use(cluster.address, "crannog")
+    databases.use(cluster.address)
     try:
         yield
     finally:
         told["PORT"] = port
-        apart._use(before, places.NAME)
+        databases.use(before)
 
 
 def _drill(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:

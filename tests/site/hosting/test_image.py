@@ -60,7 +60,7 @@ def image(bases: None, tmp_path: Path) -> Iterator[str]:
 def test_the_image_is_built_and_the_site_runs_from_it(image: str) -> None:
     port = places.free_port()
     origin = f"http://127.0.0.1:{port}"
-    settings = {"CRANNOG_DATABASE": places.named(places.NAME), "CRANNOG_REDIS": places.REDIS}
+    settings = {"CRANNOG_DATABASE": os.environ["CRANNOG_DATABASE"], "CRANNOG_REDIS": places.REDIS}
     settings |= {"CRANNOG_ORIGIN": origin, "CRANNOG_SECRET": os.environ.get("CRANNOG_SECRET", "")}
     given = [word for name, value in settings.items() if value for word in ("--env", f"{name}={value}")]
     command = ("buildah", "run", *given, image, "--")

@@ -18,7 +18,7 @@ from crannog.site.play.actions.sit import sit
 from crannog.site.play.store import uploads
 from crannog.site.play.store.live_table import load
 from crannog.site.whatif import branches
-from tests.site import apart, places
+from tests.site import databases, places
 from tests.site.browsers import Browser
 from tests.site.security.asking import ask
 
@@ -50,7 +50,7 @@ def test_nobody_is_told_what_they_sent(path: str) -> None:
 
 
 def test_a_new_site_has_no_account() -> None:
-    with apart.database("nobody"):
+    with databases.fresh():
         assert User.objects.count() == 0
 
 

@@ -18,7 +18,7 @@ import pytest
 from django.conf import settings
 
 from crannog.site.play.store import invites
-from tests.site import apart, places
+from tests.site import databases, places
 from tests.site.security.asking import CSRF, FORM, JSON, ask, listen, rest
 from tests.site.security.cast import ACTORS, NONE, TABLES, Cast, gather
 from tests.site.security.routes import Route, routes
@@ -197,7 +197,7 @@ def test_a_form_where_a_script_speaks_is_refused(database: str, path: str) -> No
 
 
 def test_nothing_that_is_sent_breaks_the_site(database: str) -> None:
-    with apart.database("wild"):
+    with databases.fresh():
         answers, found = faults(SIZES.wild_requests, 1)
     assert found == []
     assert min(answers[200], answers[302], answers[400], answers[403], answers[404], answers[405]) > 0

@@ -1,38 +1,52 @@
-"""A database of one's own for a module of tests that a running site would disturb.
+"""Databases for tests: each module has a fresh copy of the template (the fixture `database`).
 
-@pytest.fixture(scope="module", autouse=True)
-def ours(database: str) -> Iterator[None]:
-    with apart.database("clocks"):
-        yield
-
-With `noon=True` it is noon there and for the site's code in this process, so no day or hour ends during a test.
+Modules of a running site share one for each process. With `noon=True` it is noon there and for the site's code in
+this process, so no day or hour ends during a test.
 """
 
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, time, timedelta
-from os import getpid
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
 import psycopg
+from asgiref.sync import SyncToAsync
 from django.conf import settings
 from django.db import connections
 
 from tests.site import places
 from tests.site.still_clock import CLOCK
 
+_numbers: Final = count()
+
+
+def cached[**P, T](make: Callable[P, T]) -> Callable[P, T]:
+    """Call `make` once for each database and arguments: what it makes is in the database."""
+
+    made: dict[Any, T] = {}
+
+    def look_up(*args: P.args, **kwargs: P.kwargs) -> T:
+        key = settings.DATABASE, *args, *kwargs.items()
+        if key not in made:
+            made[key] = make(*args, **kwargs)
+        return made[key]
+
+    return look_up
+
 
 @contextmanager
-def database(name: str, dump: Path | None = None, *, noon: bool = False) -> Iterator[None]:
+def fresh(dump: Path | None = None, *, noon: bool = False) -> Iterator[str]:
     """Everything in this process, Django's pages included, works on a fresh copy of the template.
 
     Or on what was dumped by an earlier version, then migrated as an update does it.
     """
-    made = f"test_{places.WORKER}{name}_{getpid()}"
+    made = f"test_{places.WORKER}_{next(_numbers)}_{os.getpid()}"
     template = "template0" if dump else f"test_template_{places._schema()}"
     with psycopg.connect(places.named("postgres"), autocommit=True) as conn:
         conn.execute("SELECT pg_advisory_lock(%s)", (places.LOCK,))  # nobody else may be at the template
@@ -44,12 +58,12 @@ def database(name: str, dump: Path | None = None, *, noon: bool = False) -> Iter
     if noon:
         _move_clocks(made)
     before = settings.DATABASE
-    _use(places.named(made), made)
+    use(places.named(made))
     try:
-        yield
+        yield settings.DATABASE
     finally:
         CLOCK.shift = timedelta()
-        _use(before, places.NAME)
+        use(before)
         with psycopg.connect(places.named("postgres"), autocommit=True) as conn:
             conn.execute(f'DROP DATABASE "{made}" WITH (FORCE)')
 
@@ -79,12 +93,19 @@ def _move_clocks(name: str) -> None:
             conn.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET DEFAULT {default}")
 
 
-def _use(address: str, name: str) -> None:
+def use(address: str) -> None:
+    """From now on this process, and each that it starts, works on this database."""
+    close_connections()
+    SyncToAsync.single_thread_executor.submit(close_connections).result()  # those of Django's async views
+    connections["default"].settings_dict["NAME"] = places.name_of(address)
+    settings.DATABASE = os.environ["CRANNOG_DATABASE"] = address
+
+
+def close_connections() -> None:
+    """Close this thread's connection and the pool of all threads."""
     one: Any = connections["default"]
     one.close()
     one.close_pool()
-    one.settings_dict["NAME"] = name
-    settings.DATABASE = address
 
 
 def sql(statement: str, *values: Any) -> list[tuple[Any, ...]]:
