@@ -64,13 +64,18 @@ def running_children(process: str = "self") -> float:
     """CPU seconds of the descendants that still run, and of theirs that ended (Linux only)."""
     total = 0.0
     for file in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in file.read_text().split():
-            try:
-                fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        for child in read(file).split():
+            if fields := read(Path(f"/proc/{child}/stat")).rpartition(")")[2].split():
                 total += sum(map(int, fields[11:15])) / TICKS + running_children(child)
-            except (FileNotFoundError, ProcessLookupError):
-                pass  # it ended in between, so the next measurement has it
     return total
+
+
+def read(file: Path) -> str:
+    """The file, or nothing where its process or thread has ended in between."""
+    try:
+        return file.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 def cpu_seconds() -> float:

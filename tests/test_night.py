@@ -40,6 +40,11 @@ def test_every_test_file_is_in_a_part_at_night_sizes() -> None:
     assert set((ROOT / "tests").rglob("test_*.py")) - tested == set()
 
 
+def test_every_path_of_a_part_exists() -> None:
+    parts = module()["PARTS"].values()
+    assert [path for part in parts for path in paths(part.commands) if not [*ROOT.glob(path)]] == []
+
+
 def test_every_program_is_started_once() -> None:
     started = (ROOT / ".ci" / "entry-points").read_text(encoding="utf-8")
     assert [name for name in map(name_of, PROGRAMS) if not re.search(rf"\b{name}\b", started)] == []
