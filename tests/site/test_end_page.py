@@ -18,29 +18,30 @@ from crannog.site.play.store.live_table import Live, forget, load
 from crannog.site.play.store.retold import retell
 from crannog.views.game_view import view_of
 from tests.site import places
+from tests.site.databases import cached
 from tests.site.security.asking import Answer, ask, rest
 from tests.site.security.test_replays import play
 
 GAMES = ["roam", "arrival", "spirit_island"]
 
 
-_FINISHED: dict[tuple[str, bool], tuple[str, places.Person, places.Person]] = {}
+@cached
+def make_finished(game: str, public: bool) -> tuple[str, places.Person, places.Person]:
+    """A game of two played to its end, with take-backs."""
+    ann, bob = places.guest("Ann"), places.guest("Bob")
+
+    async def go() -> str:
+        table = await places.table(game, ann, bob, public=public)
+        assert (await play(table, (ann, bob))).status == "over"
+        return table
+
+    return places.run(go()), ann, bob
 
 
 def finished(game: str, public: bool = False) -> tuple[str, places.Person, places.Person]:
-    """A game of two played to its end, with take-backs: once for all tests of this file."""
-    if (game, public) not in _FINISHED:
-        ann, bob = places.guest("Ann"), places.guest("Bob")
-
-        async def go() -> str:
-            table = await places.table(game, ann, bob, public=public)
-            assert (await play(table, (ann, bob))).status == "over"
-            return table
-
-        _FINISHED[game, public] = places.run(go()), ann, bob
     rest()
     end_page.forget()
-    return _FINISHED[game, public]
+    return make_finished(game, public)
 
 
 def test_what_was_taken_back_is_the_same_whether_the_log_tells_it_or_it_is_played_again() -> None:
