@@ -116,7 +116,6 @@ def database(request: pytest.FixtureRequest, shared_database: str) -> Iterator[s
     """The address of a fresh database for this module; modules of a running site share one."""
     if any(item.path == request.path and _uses(item, "site") for item in request.session.items):
         places.no_outage()  # also for what a module's own fixtures do
-        places.hide_tables()
         yield shared_database
     else:
         with databases.fresh() as address:

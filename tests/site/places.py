@@ -92,12 +92,6 @@ def no_outage() -> None:
         conn.execute("DELETE FROM play_outage")
 
 
-def hide_tables() -> None:
-    """From now on no list shows the tables that are there."""
-    with psycopg.connect(os.environ["CRANNOG_DATABASE"], autocommit=True) as conn:
-        conn.execute("UPDATE play_table SET public = false WHERE public")
-
-
 def drop_database() -> None:
     with psycopg.connect(named("postgres"), autocommit=True) as conn:
         conn.execute(f'DROP DATABASE IF EXISTS "{NAME}" WITH (FORCE)')
