@@ -16,6 +16,7 @@ import sys
 import tomllib
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from time import perf_counter
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 OUT = ROOT / "build" / "compiled"
 EXTENSIONS = ROOT / "tools" / "compile_extensions.py"
+PREFIX = "compiled-"  # of folders in a cache
 PROBE = """
 import crannog.games.roam as r, crannog.games.spirit_island as i, crannog.kernel.play as p
 from crannog.games.spirit_island import state
@@ -75,7 +77,7 @@ def build(together: list[str], alone: list[str], cache: Path | None = None) -> N
     names = [*together, *alone]
     shutil.rmtree(OUT, ignore_errors=True)
     shutil.copytree(SOURCE, OUT, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    cached = cache / fingerprint(names) if cache else None
+    cached = cache / f"{PREFIX}{fingerprint(names)}" if cache else None
     if cached and cached.is_dir():
         shutil.copytree(cached, OUT, dirs_exist_ok=True)
     else:
@@ -96,14 +98,16 @@ def fingerprint(names: list[str]) -> str:
 
 
 def store(cached: Path) -> None:
-    """Keep the extensions, and those of no other build."""
-    shutil.rmtree(cached.parent, ignore_errors=True)
-    unfinished = cached.with_suffix(".unfinished")
+    """Keep these extensions for the next build with the same fingerprint, and no others."""
+    for other in cached.parent.glob(f"{PREFIX}*"):
+        shutil.rmtree(other, ignore_errors=True)
+    unfinished = cached.with_name(f"{PREFIX}unfinished-{os.getpid()}")
     for file in OUT.rglob("*.so"):
         copy = unfinished / file.relative_to(OUT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, copy)
-    unfinished.rename(cached)
+    with suppress(OSError):  # another build was faster
+        unfinished.rename(cached)
 
 
 def compile_modules(together: list[str], alone: list[str]) -> None:

@@ -28,7 +28,6 @@ _numbers: Final = count()
 
 def cached[**P, T](make: Callable[P, T]) -> Callable[P, T]:
     """Call `make` once for each database and arguments: what it makes is in the database."""
-
     made: dict[Any, T] = {}
 
     def look_up(*args: P.args, **kwargs: P.kwargs) -> T:
